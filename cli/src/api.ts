@@ -18,7 +18,7 @@ const answerWithinMs = 60_000;
 const attemptsMax = 8;
 const longestWaitMs = 30_000;
 
-type Refusal = { error?: string; issues?: { path: string; message: string }[] };
+type Refusal = { error?: string; hint?: string; issues?: { path: string; message: string }[] };
 
 export type Answer = { status: number; etag: string | null; link: string | null; body: unknown };
 
@@ -142,15 +142,14 @@ const unreachable = (url: string, error: unknown) =>
   new Failure("unreachable", `${url} cannot be reached: ${reasonOf(error)}. Is the address right?`);
 
 export function failureOf({ status, body }: Answer, path: string): Failure {
-  const { error, issues } = (typeof body === "object" && body !== null ? body : {}) as Refusal;
+  const { error, hint, issues } = (typeof body === "object" && body !== null ? body : {}) as Refusal;
   const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
   const said = plainText([error ?? `The instance answered ${status}.`, ...named].join(" "), 600);
   if (status === 401) return new Failure("refused", `${said}: run fieldkit login.`);
-  if (status === 403 && error === "Requires another scope") {
-    const needs = "This needs a key with the scope admin, or read for what only reads";
-    return new Failure("refused", `${needs}: run fieldkit login with another one.`);
+  if (status === 403) {
+    const how = error === "Requires another scope" ? " Run fieldkit login to sign in with more access." : "";
+    return new Failure("refused", hint ? `${plainText(hint, 600)}${how}` : said);
   }
-  if (status === 403) return new Failure("refused", said);
   if (status === 404 && error === undefined) {
     return new Failure("notFound", `There is no ${path} at this address. Is it a Fieldkit, and new enough?`);
   }

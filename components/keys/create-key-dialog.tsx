@@ -1,43 +1,46 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { useEnvironments } from "@/components/flags/use-environments";
 import { lifetimes, today } from "@/components/keys/key-expiry";
 import { keyField, NewKey, newKey, newKeyBody } from "@/components/keys/key-form-values";
 import type { CreatedKey } from "@/components/keys/key-once";
 import { OriginsField } from "@/components/keys/origins-field";
-import { scopeWords } from "@/components/keys/scope-words";
+import { ScopesField } from "@/components/keys/scopes-field";
 import { Callout } from "@/components/ui/callout";
 import { FormSelect } from "@/components/ui/form-choices";
-import { FormRadios, type RadioChoice } from "@/components/ui/form-radios";
 import { FormText } from "@/components/ui/form-text";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
+import { RadioSegments } from "@/components/ui/segments";
 import { createApiKey } from "@/lib/keys/contract";
-import { scopes } from "@/lib/operations/operation";
+import { basicScopes } from "@/lib/platform/key-scopes";
 
 export type CreateKeyProps = {
   projectId: string;
+  /** Members create personal keys only. */
+  isAdmin: boolean;
   onCreated: (created: CreatedKey) => void;
 };
 
 export type CreateKeyDialogProps = CreateKeyProps &
   Partial<LaterDialogProps<{ open: boolean; onOpenChange: (open: boolean) => void }>> & {
-    /** The scope that is chosen at first. */
-    scope?: NewKey["scope"];
+    /** The access that is selected at first. */
+    access?: NewKey["access"];
   };
 
-export function CreateKeyDialog({ projectId, onCreated, scope = "admin", ...dialog }: CreateKeyDialogProps) {
+export function CreateKeyDialog(props: CreateKeyDialogProps) {
+  const { projectId, isAdmin, onCreated, access = "admin", ...dialog } = props;
   const write = useWrite();
   return (
     <RecordDialog<NewKey, CreatedKey>
-      title="New API key"
-      description="You see it once, right after."
+      title="Create API key"
+      description="You'll see the key only once."
       submitLabel="Create key"
       form={{
         rules: NewKey,
-        start: newKey(scope),
+        start: newKey(access, !isAdmin),
         send: (values) => write(createApiKey, { projectId, ...newKeyBody(values, new Date()) }),
         done: onCreated,
         fieldOf: keyField,
@@ -49,30 +52,57 @@ export function CreateKeyDialog({ projectId, onCreated, scope = "admin", ...dial
         label="Name"
         autoComplete="off"
         placeholder="Checkout service, production"
-        hint="Where it is used, so that you know later what breaks without it."
+        hint="Where this key is used, for example “CI” or “Production web”."
       />
-      <FormRadios name="scope" label="What it may do" options={scopeChoices} />
-      <ScopeFields projectId={projectId} />
+      {isAdmin ? <OwnerField /> : null}
+      <AccessFields projectId={projectId} />
       <ExpiryFields />
     </RecordDialog>
   );
 }
 
-const scopeChoices: readonly RadioChoice<NewKey["scope"]>[] = scopes.map((value) => ({
-  value,
-  ...scopeWords[value],
-}));
-
-/** What a scope means for who holds the key, and what there is to choose for keys in pages. */
-function ScopeFields({ projectId }: { projectId: string }) {
-  const scope = useWatch<NewKey, "scope">({ name: "scope" });
-  if (scope === "evaluate") return <PageFields projectId={projectId} />;
+/** Whether the key belongs to the project or to the person. */
+function OwnerField() {
+  const { value, onChange } = useController<NewKey, "personal">({ name: "personal" }).field;
   return (
-    <Callout tone={scope === "admin" ? "warning" : "info"} live>
-      {scope === "admin"
-        ? "Whoever has it can change and delete everything here. Keep it on a server, never in a page or an app."
-        : "Whoever has it can read everything here, captured requests too. Keep it on a server, never in a page or an app."}
-    </Callout>
+    <div className="flex flex-col gap-1.5">
+      <p aria-hidden className="font-medium text-ink text-sm">
+        Owner
+      </p>
+      <RadioSegments
+        label="Owner"
+        options={owners}
+        value={value ? "me" : "project"}
+        onValueChange={(owner) => onChange(owner === "me")}
+      />
+      <p role="status" className="text-ink-mute text-xs">
+        {value
+          ? "Has your role in this project. Revoked when you leave the team."
+          : "Keeps working when people leave the team."}
+      </p>
+    </div>
+  );
+}
+
+const owners = [
+  { value: "project", label: "Project" },
+  { value: "me", label: "Me" },
+] as const;
+
+/** What the key can do, and where a key for web pages is used. */
+function AccessFields({ projectId }: { projectId: string }) {
+  const [access, personal] = useWatch<NewKey, ["access", "personal"]>({ name: ["access", "personal"] });
+  return (
+    <>
+      <ScopesField choices={[...basicScopes, "custom"]} personal={personal} />
+      {access === "evaluate" ? (
+        <PageFields projectId={projectId} />
+      ) : (
+        <Callout tone={access === "admin" ? "warning" : "info"}>
+          Keep this key on a server; never put it in a web page or app.
+        </Callout>
+      )}
+    </>
   );
 }
 
@@ -81,8 +111,8 @@ function PageFields({ projectId }: { projectId: string }) {
   return (
     <>
       <Callout live>
-        Everybody who opens the page can read the key. What they learn with it is which flags are on and the
-        values they give, for every record whose id they know.
+        Everyone who opens the page can read this key. With it, they can see flag values for any record whose
+        ID they know.
       </Callout>
       <FormSelect
         name="environment"

@@ -14,13 +14,13 @@ export type EditKeyProps = Control & { apiKey: ApiKey; projectId: string };
 export function EditKeyDialog({ apiKey, projectId, ...control }: EditKeyProps) {
   const write = useWrite();
   const place = { projectId, keyId: apiKey.id };
-  // Keys of servers may have origins too, which only the API gives them.
+  // Other keys have origins only if they were created with the API.
   const hasOrigins = apiKey.scope === "evaluate" || apiKey.origins !== null;
   return (
     <RecordDialog<EditedKey, ApiKey>
       {...control}
       title={`Edit “${apiKey.name}”`}
-      description="What it may do, and in which environment, stays as it is: for that, make another key."
+      description="Scopes and environment can't be changed. Create another key instead."
       submitLabel="Save changes"
       form={{
         rules: EditedKey,

@@ -42,7 +42,7 @@ describe("origins as lines", () => {
 
 describe("a new key", () => {
   const typed = {
-    ...newKey("evaluate"),
+    ...newKey("evaluate", false),
     name: "Shop",
     environment: "staging",
     origins: "https://a.example.com",
@@ -50,14 +50,23 @@ describe("a new key", () => {
 
   test("for pages has its environment and origins", () => {
     expect(newKeyBody(typed, now)).toEqual({
-      ...{ name: "Shop", scope: "evaluate", expiresAt: null },
+      ...{ name: "Shop", personal: false, scope: "evaluate", expiresAt: null },
       ...{ environmentKey: "staging", origins: ["https://a.example.com"] },
     });
     expect(newKeyBody({ ...typed, environment: "" }, now)).toMatchObject({ environmentKey: null });
   });
 
-  test.each(["admin", "read"] as const)("with the scope %s has neither", (scope) => {
-    expect(newKeyBody({ ...typed, scope }, now)).toEqual({ name: "Shop", scope, expiresAt: null });
+  test.each(["admin", "read"] as const)("with the scope %s has neither", (access) => {
+    const sent = { name: "Shop", personal: true, scope: access, expiresAt: null };
+    expect(newKeyBody({ ...typed, access, personal: true }, now)).toEqual(sent);
+  });
+
+  test("with custom access has the selected scopes, at least one", () => {
+    const custom = { ...typed, access: "custom" as const };
+    const scopes = ["mocks:write" as const, "audit:read" as const];
+    const sent = { name: "Shop", personal: false, scopes, expiresAt: null };
+    expect(newKeyBody({ ...custom, scopes }, now)).toEqual(sent);
+    expect(NewKey.safeParse(custom).error?.issues.map(({ path }) => path)).toEqual([["scopes"]]);
   });
 
   test("with a last day needs one", () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expiryOf, lifetimes } from "@/components/keys/key-expiry";
 import type { ApiKey } from "@/components/keys/key-state";
 import { createApiKey } from "@/lib/keys/contract";
-import { scopes } from "@/lib/operations/operation";
+import { basicScopes, type Scope, scopes } from "@/lib/platform/key-scopes";
 
 const { name, origins: Origins } = createApiKey.body.shape;
 
@@ -35,27 +35,43 @@ export const EditedKey = z.object({ name, origins: OriginLines });
 
 export const editedBody = ({ name, origins }: EditedKey) => ({ name, origins: originsOf(origins) });
 
+/** The fields of `ScopesField`. */
+export const Access = { access: z.enum([...basicScopes, "custom"]), scopes: z.array(z.enum(scopes)) };
+
+type AccessValues = { access: string; scopes: Scope[] };
+export const hasScopes: [(values: AccessValues) => boolean, { path: string[]; error: string }] = [
+  ({ access, scopes }) => access !== "custom" || scopes.length > 0,
+  { path: ["scopes"], error: "Select at least one scope." },
+];
+
+export const scopesBody = ({ access, scopes }: Pick<NewKey, "access" | "scopes">) =>
+  access === "custom" ? { scopes } : { scope: access };
+
 export type NewKey = z.infer<typeof NewKey>;
 export const NewKey = EditedKey.extend({
-  scope: z.enum(scopes),
+  personal: z.boolean(),
+  ...Access,
   /** The key of an environment, "" for any. */
   environment: z.string(),
   lifetime: z.enum(lifetimes),
   /** As `<input type="date">` holds it. */
   date: z.string(),
-}).refine(({ lifetime, date }) => lifetime !== "date" || date !== "", {
-  path: ["date"],
-  error: "is required",
+})
+  .refine(({ lifetime, date }) => lifetime !== "date" || date !== "", {
+    path: ["date"],
+    error: "is required",
+  })
+  .refine(...hasScopes);
+
+export const newKey = (access: NewKey["access"], personal: boolean): NewKey => ({
+  ...{ name: "", personal, access, scopes: [], environment: "", origins: "", lifetime: "never", date: "" },
 });
 
-export const newKey = (scope: NewKey["scope"]): NewKey => ({
-  ...{ name: "", scope, environment: "", origins: "", lifetime: "never", date: "" },
-});
-
-/** What is only for keys in pages is sent for those alone, whatever was typed before another scope was chosen. */
-export function newKeyBody({ name, scope, environment, origins, lifetime, date }: NewKey, now: Date) {
+/** Fields that only apply to keys for web pages are left out for others. */
+export function newKeyBody(values: NewKey, now: Date) {
+  const { name, personal, access, environment, origins, lifetime, date } = values;
   return {
-    ...{ name, scope, expiresAt: expiryOf(lifetime, date, now) },
-    ...(scope === "evaluate" && { environmentKey: environment || null, origins: originsOf(origins) }),
+    ...{ name, personal, ...scopesBody(values), expiresAt: expiryOf(lifetime, date, now) },
+    ...(access === "evaluate" && { environmentKey: environment || null, origins: originsOf(origins) }),
   };
 }

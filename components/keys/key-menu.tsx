@@ -23,10 +23,11 @@ const RollKey = laterPopup<RollKeyProps>("dialog", () =>
 export type KeyMenuProps = {
   apiKey: ApiKey;
   projectId: string;
+  canRoll: boolean;
   onRolled: (created: CreatedKey) => void;
 };
 
-export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
+export function KeyMenu({ apiKey, projectId, canRoll, onRolled }: KeyMenuProps) {
   const write = useWrite();
   const toast = useToast();
   const { id, name, prefix } = apiKey;
@@ -46,7 +47,7 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
           icon: Pencil,
           dialog: (control) => <EditKey apiKey={apiKey} projectId={projectId} {...control} />,
         },
-        {
+        canRoll && {
           label: "Roll",
           icon: RefreshCw,
           dialog: (control) => (
@@ -68,7 +69,7 @@ export function KeyMenu({ apiKey, projectId, onRolled }: KeyMenuProps) {
           dialog: (control) => (
             <ConfirmDialog
               title={`Revoke “${name}”?`}
-              description={`Requests with ${prefix}… get 401 from the next one on. This cannot be undone.`}
+              description={`Requests with ${prefix}… get 401 immediately. You can't undo this.`}
               confirmLabel="Revoke key"
               onConfirm={revoke}
               {...control}

@@ -1,23 +1,29 @@
 import type { ApiKey } from "@/components/keys/key-state";
 import { Badge, type Tone } from "@/components/ui/badge";
+import type { Scope } from "@/lib/platform/key-scopes";
 
-type Scope = ApiKey["scope"];
+const tones: Partial<Record<Scope, Tone>> = { admin: "amber", evaluate: "green" };
 
-const tones: Record<Scope, Tone> = { admin: "amber", read: "neutral", evaluate: "green" };
-
-/** What a key may do; what can do harm stands out. */
-export function ScopeBadge({ scope }: { scope: Scope }) {
-  return <Badge tone={tones[scope]}>{scope}</Badge>;
+/** What a key can do; full access stands out. */
+export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <Badge key={scope} tone={tones[scope] ?? "neutral"}>
+          {scope}
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
-/** What a key may do, and whose pages may use it. */
-export function Reach({ apiKey: { scope, origins } }: { apiKey: ApiKey }) {
+/** What a key can do, and which origins can use it. */
+export function Reach({ apiKey: { scope, scopes, origins } }: { apiKey: ApiKey }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 text-ink-mute text-xs">
-      <ScopeBadge scope={scope} />
+      <ScopeBadges scopes={scopes} />
       {origins ? <Origins origins={origins} /> : null}
-      {/* Anybody can use it who finds it in a page, which is for its owner to see. */}
-      {!origins && scope === "evaluate" ? "pages of any site" : null}
+      {!origins && scope === "evaluate" ? "any origin" : null}
     </div>
   );
 }

@@ -10,6 +10,8 @@ function key(fields: Partial<ApiKey> = {}): ApiKey {
     name: "CI",
     prefix: "fk_abcdefg",
     scope: "admin",
+    scopes: ["admin"],
+    personal: false,
     environmentKey: null,
     origins: null,
     lastUsedFrom: null,

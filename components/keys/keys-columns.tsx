@@ -7,9 +7,9 @@ import { actionsColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
 import { RelativeTime } from "@/components/ui/times";
 
-/** @param menu absent for members, who are not shown either who made them */
-export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undefined): Column<ApiKey>[] {
-  const columns: Column<ApiKey>[] = [
+/** @param menu of a usable key; null if the person can't change it */
+export function keyColumns(now: Date, menu: (key: ApiKey) => ReactNode): Column<ApiKey>[] {
+  return [
     {
       id: "name",
       header: "Name",
@@ -26,13 +26,16 @@ export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undef
           >
             {key.name}
           </span>
-          <code className="text-ink-mute text-xs">{key.prefix}…</code>
+          <span className="flex flex-wrap items-center gap-1.5">
+            <code className="text-ink-mute text-xs">{key.prefix}…</code>
+            {key.personal ? <Badge>personal</Badge> : null}
+          </span>
         </span>
       ),
     },
     {
       id: "scope",
-      header: "Scope",
+      header: "Scopes",
       labelled: true,
       className: "sm:min-w-44 sm:max-w-56 max-sm:items-start max-sm:py-1.5",
       cell: (key) => <Reach apiKey={key} />,
@@ -72,12 +75,10 @@ export function keyColumns(now: Date, menu: ((key: ApiKey) => ReactNode) | undef
       sort: "createdAt",
       labelled: true,
       className: "sm:max-w-48",
-      cell: (key) => <Making apiKey={key} isAdmin={menu !== undefined} />,
+      cell: (key) => <Creation apiKey={key} />,
     },
+    actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null)),
   ];
-  return menu
-    ? [...columns, actionsColumn((key: ApiKey) => (isUsable(key, now) ? menu(key) : null))]
-    : columns;
 }
 
 const when = (time: string | null) =>
@@ -98,14 +99,14 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiK
   );
 }
 
-/** When, and for admins out of whose hands; what people keep who left the team has a mark. */
-function Making({ apiKey: { createdAt, createdBy }, isAdmin }: { apiKey: ApiKey; isAdmin: boolean }) {
+/** When, and for admins by whom. Marks keys of people who left the team. */
+function Creation({ apiKey: { createdAt, createdBy } }: { apiKey: ApiKey }) {
   return (
     <span className="flex min-w-0 flex-col items-start">
       <span className="whitespace-nowrap">{when(createdAt)}</span>
-      {isAdmin ? (
-        <span className="wrap-anywhere text-ink-mute text-xs" title={createdBy?.email}>
-          {createdBy ? `by ${createdBy.name}` : "by somebody unknown"}
+      {createdBy ? (
+        <span className="wrap-anywhere text-ink-mute text-xs" title={createdBy.email}>
+          by {createdBy.name}
         </span>
       ) : null}
       {createdBy && !createdBy.isMember ? <Badge tone="amber">left the team</Badge> : null}

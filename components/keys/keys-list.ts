@@ -1,7 +1,6 @@
-import { scopeWords } from "@/components/keys/scope-words";
 import { defineList } from "@/components/ui/list-definition";
 import { listApiKeys } from "@/lib/keys/contract";
-import { scopes } from "@/lib/operations/operation";
+import { scopes } from "@/lib/platform/key-scopes";
 
 export const keysList = defineList({
   op: listApiKeys,
@@ -12,7 +11,7 @@ export const keysList = defineList({
   filters: {
     scope: {
       label: "Any scope",
-      options: Object.fromEntries(scopes.map((scope) => [scope, scopeWords[scope].label])),
+      options: Object.fromEntries(scopes.map((scope) => [scope, scope])),
     },
     state: {
       label: "Any state",

@@ -2,7 +2,7 @@
 
 import { Ban, KeyRound } from "lucide-react";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CreateKey } from "@/components/keys/create-key";
 import type { CreateKeyDialogProps, CreateKeyProps } from "@/components/keys/create-key-dialog";
 import { KeyMenu } from "@/components/keys/key-menu";
@@ -11,7 +11,6 @@ import type { ApiKey } from "@/components/keys/key-state";
 import { keyColumns } from "@/components/keys/keys-columns";
 import { keysList } from "@/components/keys/keys-list";
 import type { BulkAction } from "@/components/ui/bulk-bar";
-import { NewButton } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { laterPopup } from "@/components/ui/later-popup";
@@ -21,7 +20,7 @@ import { useWrite } from "@/components/ui/queries";
 import { useNow } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { revokeApiKey } from "@/lib/keys/contract";
-import { scopes } from "@/lib/operations/operation";
+import { basicScopes } from "@/lib/platform/key-scopes";
 
 const KeyOnce = laterPopup<KeyOnceProps>("dialog", () =>
   import("@/components/keys/key-once").then((file) => file.KeyOnce),
@@ -34,57 +33,49 @@ const AskedKeyDialog = laterPopup<CreateKeyDialogProps>("dialog", () =>
 export type KeysRoomProps = {
   /** The Project ID (`referenceId`). */
   projectId: string;
-  /** The team's name, for members who cannot change anything; undefined for admins. */
+  /** The team's name, for members; undefined for admins. */
   adminsOf: string | undefined;
+  userId: string;
   /** When the page was rendered; states are first computed for this time. */
   now: string;
   appUrl: string;
 };
 
-export function KeysRoom({ projectId, adminsOf, now, appUrl }: KeysRoomProps) {
+export function KeysRoom({ projectId, adminsOf, userId, now, appUrl }: KeysRoomProps) {
   const [fresh, setFresh] = useState<CreatedKey | null>(null);
-  const mayChange = adminsOf === undefined;
-  const reason = useId();
-  const create = (label: string) =>
-    mayChange ? (
-      <CreateKey projectId={projectId} label={label} onCreated={setFresh} />
-    ) : (
-      <NewButton disabled aria-describedby={reason}>
-        {label}
-      </NewButton>
-    );
+  const isAdmin = adminsOf === undefined;
+  const creation = { projectId, isAdmin, onCreated: setFresh };
   return (
     <>
       <PageHeader
         title="API keys"
-        description="What programs sign in with, for this project and no other. A key’s scope says how far it goes."
-        actions={create("New key")}
+        description="API keys authenticate scripts and services with this project. The scopes limit what a key can do."
+        actions={<CreateKey {...creation} label="Create key" />}
       />
       <div className="flex flex-col gap-4">
-        {mayChange ? null : (
-          <div id={reason}>
-            <Callout>
-              Only admins of {adminsOf} create, edit, roll and revoke keys. You see which keys exist, but
-              never a key itself.
-            </Callout>
-          </div>
+        {isAdmin ? null : (
+          <Callout>
+            You can create personal keys. They have your role in this project and are revoked when you leave
+            the team. Only admins of {adminsOf} can create and change project keys.
+          </Callout>
         )}
         <KeysView
           projectId={projectId}
-          mayChange={mayChange}
+          isAdmin={isAdmin}
+          userId={userId}
           now={now}
           onRolled={setFresh}
           empty={
             <EmptyState
               icon={<KeyRound />}
               title="No API keys yet"
-              text="A key lets a program ask for flags or call the API for this project, without anybody’s password. One that only asks for flags may be in a web page."
-              action={mayChange ? create("Create your first key") : undefined}
+              text="Create one to call the API from scripts and CI, or to evaluate flags in a service or web page."
+              action={<CreateKey {...creation} label="Create your first key" />}
             />
           }
         />
       </div>
-      {mayChange ? <AskedKey projectId={projectId} onCreated={setFresh} /> : null}
+      <AskedKey {...creation} />
       <KeyOnce
         open={fresh !== null}
         created={fresh}
@@ -96,16 +87,16 @@ export function KeysRoom({ projectId, adminsOf, now, appUrl }: KeysRoomProps) {
   );
 }
 
-/** The dialog of a new key that another page asks for by `?new=`, with its scope. */
+/** The dialog that a link with `?new=` opens, with this access. */
 function AskedKey(props: CreateKeyProps) {
-  const [asked, setAsked] = useQueryState("new", parseAsStringLiteral(scopes));
-  // While the dialog goes, it stays what it was.
-  const [scope, setScope] = useState(asked);
-  if (asked && asked !== scope) setScope(asked);
+  const [asked, setAsked] = useQueryState("new", parseAsStringLiteral(basicScopes));
+  // The content stays while the dialog closes.
+  const [access, setAccess] = useState(asked);
+  if (asked && asked !== access) setAccess(asked);
   return (
     <AskedKeyDialog
       {...props}
-      scope={scope ?? "admin"}
+      access={access ?? "admin"}
       open={asked !== null}
       onOpenChange={(open) => (open ? undefined : void setAsked(null, { history: "replace" }))}
     />
@@ -114,23 +105,33 @@ function AskedKey(props: CreateKeyProps) {
 
 type KeysViewProps = {
   projectId: string;
-  mayChange: boolean;
+  isAdmin: boolean;
+  userId: string;
   now: string;
   onRolled: (created: CreatedKey) => void;
   empty: ReactNode;
 };
 
-function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps) {
+function KeysView({ projectId, isAdmin, userId, now, onRolled, empty }: KeysViewProps) {
   const write = useWrite();
   const at = useNow() ?? Date.parse(now);
-  const menu = (key: ApiKey) => <KeyMenu apiKey={key} projectId={projectId} onRolled={onRolled} />;
+  // Members see only their own personal keys, besides those of the project.
+  const menu = (key: ApiKey) =>
+    isAdmin || key.personal ? (
+      <KeyMenu
+        apiKey={key}
+        projectId={projectId}
+        canRoll={!key.personal || key.createdBy?.userId === userId}
+        onRolled={onRolled}
+      />
+    ) : null;
   const revoke: BulkAction<ApiKey> = {
     label: "Revoke",
     icon: Ban,
     tone: "danger-outline",
     confirm: (_, what) => ({
       title: `Revoke ${what}?`,
-      description: "Requests with them get 401 from the next one on. This cannot be undone.",
+      description: "Requests with these keys get 401 immediately. You can't undo this.",
     }),
     done: "revoked",
     each: ({ id }) => write(revokeApiKey, { projectId, keyId: id }),
@@ -138,10 +139,10 @@ function KeysView({ projectId, mayChange, now, onRolled, empty }: KeysViewProps)
   return (
     <ListView
       list={useList(keysList, { projectId })}
-      columns={keyColumns(new Date(at), mayChange ? menu : undefined)}
+      columns={keyColumns(new Date(at), menu)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      {...(mayChange && { bulk: [revoke] })}
+      {...(isAdmin && { bulk: [revoke] })}
       empty={empty}
     />
   );

@@ -18,7 +18,7 @@ export type RollKeyProps = {
 
 /** Grace periods in minutes. */
 const graces = [
-  { value: "0", label: "None", until: "stops working at once" },
+  { value: "0", label: "None", until: "stops working immediately" },
   { value: "60", label: "1 hour", until: "works for one more hour" },
   { value: "1440", label: "1 day", until: "works for one more day" },
   { value: "10080", label: "7 days", until: "works for seven more days" },
@@ -28,12 +28,12 @@ type Grace = (typeof graces)[number]["value"];
 /** What the successor has of the key, in words. */
 function keptOf({ environmentKey, origins, expiresAt }: ApiKey): string {
   const names = [
-    ...["name", "scope"],
+    ...["name", "scopes"],
     ...(environmentKey === null ? [] : ["environment"]),
     ...(origins === null ? [] : ["origins"]),
-    ...(expiresAt === null ? [] : ["span of life"]),
+    ...(expiresAt === null ? [] : ["lifetime"]),
   ];
-  return new Intl.ListFormat("en-GB").format(names);
+  return new Intl.ListFormat("en").format(names);
 }
 
 export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: RollKeyProps) {
@@ -50,21 +50,16 @@ export function RollKey({ apiKey, projectId, open, onOpenChange, onRolled }: Rol
       open={open}
       onOpenChange={onOpenChange}
       title={`Roll “${apiKey.name}”?`}
-      description={`A new key with the same ${keptOf(apiKey)} takes its place. Give programs that use the old one the time to change.`}
-      confirmLabel="Make the new key"
+      description={`Creates a new key with the same ${keptOf(apiKey)}. The grace period gives you time to replace the old key.`}
+      confirmLabel="Roll key"
       tone="primary"
       onConfirm={roll}
     >
       <div className="flex flex-col gap-2">
         <p aria-hidden className="font-medium text-ink text-sm">
-          Grace for the old key
+          Grace period
         </p>
-        <RadioSegments
-          label="Grace for the old key"
-          options={graces}
-          value={grace}
-          onValueChange={setGrace}
-        />
+        <RadioSegments label="Grace period" options={graces} value={grace} onValueChange={setGrace} />
         <p role="status" className="text-ink-mute text-xs">
           <code>{apiKey.prefix}…</code> {graces.find(({ value }) => value === grace)?.until}
           {apiKey.expiresAt && grace !== "0" ? ", or until it expires if that is sooner." : "."}

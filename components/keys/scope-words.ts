@@ -1,11 +1,23 @@
-import type { ApiKey } from "@/components/keys/key-state";
+import type { Scope } from "@/lib/platform/key-scopes";
 
-/** What the scopes of keys are called, and what a key with one may do. */
-export const scopeWords: Readonly<Record<ApiKey["scope"], { label: string; text: string }>> = {
-  admin: { label: "Admin", text: "Everything in this project: read, change and delete." },
-  read: { label: "Read", text: "Reads everything in this project and changes nothing." },
+/** Names and descriptions of scopes in the dashboard. */
+export const scopeWords: Readonly<Record<Scope, { label: string; text: string }>> = {
+  admin: { label: "Admin", text: "Full access to this project: read, change and delete." },
+  read: { label: "Read-only", text: "Read everything in this project, including captured requests." },
   evaluate: {
     label: "Evaluate flags",
-    text: "Only asks for flags, over the SDK endpoint, OFREP and the check of a flag, and hears of changes. For a web page or an app.",
+    text: "Evaluate flags only (SDK, OFREP, flag check, updates). Safe for web pages and apps.",
   },
+  "mocks:write": { label: "Mocks", text: "Read and change mocks, their files, collections and request log." },
+  "webhooks:write": {
+    label: "Webhooks",
+    text: "Read and change inboxes, captured requests and forwarding rules. Enough for fieldkit listen.",
+  },
+  "flags:read": {
+    label: "Read flags",
+    text: "Read flags, rules and records, and evaluate them. Enough for local evaluation in an SDK.",
+  },
+  "flags:write": { label: "Flags", text: "Read and change flags, environments, groups and segments." },
+  "releases:write": { label: "Releases", text: "Generate, change, publish and send release notes." },
+  "audit:read": { label: "Audit log", text: "Read and export the audit log." },
 };

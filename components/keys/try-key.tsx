@@ -35,7 +35,7 @@ function TryEvaluating({ created, projectId, appUrl }: TryKeyProps) {
   const { record, groupFlag } = found;
   const flag = groupFlag ?? found.flag;
   if (!flag) {
-    return <p className="text-ink-mute text-xs">It answers as soon as there is a flag to ask for.</p>;
+    return <p className="text-ink-mute text-xs">Create a flag to try this key.</p>;
   }
   const targetingKey = record?.id ?? anybody;
   const request = operationRequest(appUrl, evaluateFlags, { context: { targetingKey } });

@@ -41,7 +41,7 @@ export function MoveProject({ project }: { project: Project }) {
   return (
     <Card
       title="Move to another team"
-      description="Its host changes with the team. API keys work on. Members of this team lose access unless they are in the other one, too."
+      description="The project's host changes. Project API keys keep working. People who aren't in the new team lose access, and their personal keys are revoked."
     >
       {teams && targets.length === 0 ? (
         <p className="text-ink-mute text-sm">

@@ -20,7 +20,7 @@ export function LeaveTeam({ team, userId, ...control }: LeaveTeamProps) {
   return (
     <ConfirmDialog
       title={`Leave “${team.name}”?`}
-      description="You lose access to its projects at once. API keys that you made work on. To come back you need a new invitation."
+      description="You'll lose access to this team's projects immediately. Your personal API keys are revoked. Project keys you created keep working. To rejoin, you'll need a new invitation."
       confirmLabel="Leave team"
       onConfirm={leave}
       {...control}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { ScopeBadge } from "@/components/keys/key-scope";
+import { ScopeBadges } from "@/components/keys/key-scope";
 import type { MemberRow } from "@/components/teams/members-list";
 import type { RoomTeam } from "@/components/teams/members-room";
+import { Badge } from "@/components/ui/badge";
 import { FormAlert } from "@/components/ui/callout";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmWindow } from "@/components/ui/confirm-window";
@@ -51,28 +52,30 @@ type MemberKeysProps = {
   onRevokes: (on: boolean) => void;
 };
 
-/** The keys that somebody has in their hands, which work on unless they are revoked. */
+/** The active keys that the member created. */
 function MemberKeys({ teamId, member: { userId, name }, revokes, onRevokes }: MemberKeysProps) {
   const asked = { teamId, userId, state: "active" as const, limit: shownMax + 1 };
   const { data: keys, error } = useAnswer(listMemberKeys, asked);
   if (error) return <FormAlert>{messageOf(error)}</FormAlert>;
   if (!keys) return <p className="text-ink-mute text-sm">Looking for their API keys…</p>;
   if (keys.length === 0)
-    return <p className="text-ink-mute text-sm">They made no API keys that still work.</p>;
+    return <p className="text-ink-mute text-sm">They have no active API keys in this team.</p>;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft text-sm">
-        {name} made these API keys and may know them. They work on unless you revoke them.
+        {name} created these API keys and may have copies. Personal keys are revoked automatically. Project
+        keys keep working unless you revoke them.
       </p>
       <ul
         aria-label="API keys"
         className="max-h-48 divide-y divide-line overflow-y-auto rounded-lg border border-line"
       >
-        {keys.slice(0, shownMax).map(({ id, name: keyName, prefix, scope, project }) => (
+        {keys.slice(0, shownMax).map(({ id, name: keyName, prefix, scopes, personal, project }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 text-sm">
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <span className="min-w-0 break-words text-ink">{keyName}</span>
-              <ScopeBadge scope={scope} />
+              <ScopeBadges scopes={scopes} />
+              {personal ? <Badge>personal</Badge> : null}
             </span>
             <span className="min-w-0 break-words text-ink-mute text-xs">
               <code>{prefix}…</code> {project.name}
@@ -81,7 +84,7 @@ function MemberKeys({ teamId, member: { userId, name }, revokes, onRevokes }: Me
         ))}
       </ul>
       {keys.length > shownMax ? <p className="text-ink-mute text-xs">And more.</p> : null}
-      <Field layout="row" label="Revoke all of their keys in this team, for good">
+      <Field layout="row" label="Also revoke the project keys they created">
         <Checkbox checked={revokes} onCheckedChange={onRevokes} />
       </Field>
     </div>

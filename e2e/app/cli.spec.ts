@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Cli } from "../cli";
-import { expect, inspect, test } from "./browser";
+import { expect, inspect, newAccount, test } from "./browser";
 import { serviceUrl } from "./key-room";
-import { enter, enterProject, makeProject } from "./workspace";
+import { enter, enterProject, invite, makeInbox, makeProject, makeTeam } from "./workspace";
 
 let cli: Cli;
 test.beforeAll(async () => {
@@ -28,9 +28,9 @@ test("approves a CLI sign-in for a project and gives the CLI its key", { tag: "@
   const project = await makeProject(page, team);
   const { running, address } = await signingIn();
   await page.goto(address);
-  const form = page.getByRole("form", { name: "Let a command line in" });
+  const form = page.getByRole("form", { name: "Sign in a command line" });
   await form.getByRole("button", { name: "Allow", exact: true }).click();
-  await expect(form.getByText("Project must be chosen")).toBeVisible();
+  await expect(form.getByText("Project must be selected")).toBeVisible();
   await inspect(page, "cli");
   await form.getByRole("combobox", { name: "Project" }).click();
   await page.getByRole("option", { name: project.name }).click();
@@ -40,10 +40,10 @@ test("approves a CLI sign-in for a project and gives the CLI its key", { tag: "@
   expect(page.url()).not.toContain("fk_");
   expect(await running.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("with the scope read"),
+    stderr: expect.stringContaining("with read access, within your role"),
   });
   const { stdout } = await cli.run(["whoami", "--json"]);
-  expect(JSON.parse(stdout)).toMatchObject({ scope: "read", project: { id: project.id } });
+  expect(JSON.parse(stdout)).toMatchObject({ scope: "read", personal: true, project: { id: project.id } });
 });
 
 test("somebody signs in first, and may refuse", async ({ page }) => {
@@ -54,7 +54,7 @@ test("somebody signs in first, and may refuse", async ({ page }) => {
   await page.getByLabel("E-mail").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("button", { name: "Do not allow" }).click();
+  await page.getByRole("button", { name: "Deny" }).click();
   await expect(page.getByText("Nothing was allowed")).toBeVisible();
   expect(await running.ended).toMatchObject({
     code: 3,
@@ -62,12 +62,51 @@ test("somebody signs in first, and may refuse", async ({ page }) => {
   });
 });
 
+test("a member signs in with a personal key and listens to an inbox", async ({ page, browser, baseURL }) => {
+  const { team: home } = await enter(page);
+  const team = await makeTeam(page, `cli-${home.referenceId}`);
+  const project = await makeProject(page, team);
+  const inbox = await makeInbox(page, project);
+  const guest = newAccount();
+  const { token } = await invite(page, team, guest.email, "member");
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
+  const there = await elsewhere.newPage();
+  await enter(there, guest);
+  await there.request.post(`/api/invitations/${token}/accept`);
+  const { running, address } = await signingIn();
+  await there.goto(address);
+  const form = there.getByRole("form", { name: "Sign in a command line" });
+  await form.getByRole("combobox", { name: "Team" }).click();
+  await there.getByRole("option", { name: team.name }).click();
+  await form.getByRole("combobox", { name: "Project" }).click();
+  await there.getByRole("option", { name: project.name }).click();
+  await form.getByRole("radio", { name: /^Custom/ }).check();
+  await form.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(form.getByText("Select at least one scope")).toBeVisible();
+  await form.getByRole("checkbox", { name: "webhooks:write" }).check();
+  await inspect(there, "cli-member");
+  await form.getByRole("button", { name: "Allow", exact: true }).click();
+  expect(await running.ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("webhooks:write access, within your role"),
+  });
+  const listening = cli.start(["listen", inbox.name]);
+  await expect.poll(() => listening.err).toContain(inbox.name);
+  await page.request.post(inbox.pathUrl, { data: { id: 7 } });
+  await expect.poll(() => listening.out + listening.err).toContain("POST");
+  listening.child.kill("SIGINT");
+  await listening.ended;
+  const mocks = await cli.run(["mocks", "pull"]);
+  expect(mocks).toMatchObject({ code: 3, stderr: expect.stringContaining("mocks:write") });
+  await elsewhere.close();
+});
+
 test("rejects approval URLs that no CLI created, and can't be framed", {
   tag: "@always",
 }, async ({ page }) => {
   await enter(page);
   const answer = await page.goto("/-/cli?port=80&state=x&challenge=y");
-  await expect(page.getByText("not one that a command line opens")).toBeVisible();
+  await expect(page.getByText("isn't a valid sign-in link")).toBeVisible();
   expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   await inspect(page, "cli-none");
 });

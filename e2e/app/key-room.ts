@@ -5,7 +5,7 @@ export const keysOf = ({ referenceId }: Project) => `/api/projects/${referenceId
 export const serviceUrl = () => String(test.info().project.use.baseURL);
 export const flagsOf = ({ id }: { id: string }, query = "") => `${serviceUrl()}/api/flags/${id}${query}`;
 
-export const newDialog = (page: Page) => page.getByRole("dialog", { name: "New API key" });
+export const newDialog = (page: Page) => page.getByRole("dialog", { name: "Create API key" });
 export const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 export async function act(page: Page, name: string, action: string) {

@@ -12,10 +12,10 @@ test("a rolled key of a page holds for the same environment and the same pages",
   await page.goto(`${base}/keys`);
   await act(page, "Shop page", "Roll");
   const roll = page.getByRole("alertdialog", { name: /Roll/ });
-  await expect(roll).toContainText("the same name, scope, environment and origins");
+  await expect(roll).toContainText("the same name, scopes, environment, and origins");
   await roll.getByRole("radio", { name: "None" }).check();
   await inspect(page, "key-roll-evaluate");
-  await roll.getByRole("button", { name: "Make the new key" }).click();
+  await roll.getByRole("button", { name: "Roll key" }).click();
   const once = page.getByRole("alertdialog", { name: /Copy the key/ });
   await once.getByRole("button", { name: "Close without copying" }).click();
   await once.getByRole("button", { name: "The key will be lost" }).click();
@@ -129,13 +129,13 @@ test("keys are told apart by their scope, which stays in the address", async ({ 
   const rows = page.getByRole("table", { name: "API keys" }).getByRole("row");
   await expect(rows).toHaveCount(10);
   await page.getByRole("combobox", { name: "Any scope" }).click();
-  await page.getByRole("option", { name: "Evaluate flags" }).click();
+  await page.getByRole("option", { name: "evaluate" }).click();
   await expect(rows).toHaveCount(4);
   await inspect(page, "keys-by-scope");
   await page.reload();
   await expect(rows).toHaveCount(4);
   await page.getByRole("combobox", { name: "Any scope" }).click();
-  await page.getByRole("option", { name: "Read" }).click();
+  await page.getByRole("option", { name: "read", exact: true }).click();
   await expect(rows).toHaveCount(2);
   await expect(rowOf(page, "Key 6")).toContainText("read");
 });
@@ -160,7 +160,7 @@ test("code that uses a flag asks for a key that only asks for flags, and says wh
   await expect(page).toHaveURL(/\/keys$/);
 });
 
-test("members see how far keys go, not who made them, and are asked to make none", async ({
+test("members see scopes, not who created a key, and create personal keys", async ({
   page,
   browser,
   baseURL,
@@ -176,10 +176,25 @@ test("members see how far keys go, not who made them, and are asked to make none
   await enter(there, guest);
   await there.request.post(`/api/invitations/${token}/accept`);
   await there.goto(`/${team.slug}/${project.slug}/keys?new=evaluate`);
+  const dialog = newDialog(there);
+  await expect(dialog.getByRole("radio", { name: /^Evaluate flags/ })).toBeChecked();
+  await expect(dialog.getByRole("radiogroup", { name: "Owner" })).toHaveCount(0);
+  await dialog.getByLabel("Name").fill("Laptop");
+  await dialog.getByRole("radio", { name: /^Custom/ }).check();
+  await dialog.getByRole("checkbox", { name: "flags:read" }).check();
+  await inspect(there, "keys-new-personal");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const once = there.getByRole("alertdialog", { name: /Copy the key/ });
+  await once.getByRole("button", { name: "Close without copying" }).click();
+  await once.getByRole("button", { name: "The key will be lost" }).click();
+  await expect(rowOf(there, "Laptop")).toContainText("personal");
   await expect(rowOf(there, "Shop page")).toContainText("evaluate");
   await expect(there.getByText(/Only admins of/)).toBeVisible();
   await expect(rowOf(there, "Shop page")).not.toContainText("Ada Lovelace");
-  await expect(newDialog(there)).toHaveCount(0);
   await inspect(there, "keys-scope-member");
+  await act(there, "Laptop", "Revoke");
+  await there.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(rowOf(there, "Laptop")).toContainText("revoked");
+  await expect(there.getByRole("button", { name: "Actions for Shop page" })).toHaveCount(0);
   await elsewhere.close();
 });

@@ -14,19 +14,18 @@ test("a key for a page is made in the dialog, and asks for flags from that page 
   await makeFlag(page, project, { name: "Everywhere", key: "everywhere", enabled: true });
   const [shop, stranger] = [await openForeignPage(context), await openForeignPage(context)];
   await page.goto(`${base}/keys`);
-  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const dialog = newDialog(page);
   await expect(dialog.getByRole("radio", { name: /^Admin/ })).toBeChecked();
-  await expect(dialog.getByText("Keep it on a server, never in a page")).toBeVisible();
+  await expect(dialog.getByText("never put it in a web page or app")).toBeVisible();
   await expect(dialog.getByLabel("Browser origins")).toHaveCount(0);
   await inspect(page, "key-new-admin");
   await dialog.getByRole("radio", { name: /^Admin/ }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(dialog.getByRole("radio", { name: /^Read/ })).toBeChecked();
-  await expect(dialog.getByText("captured requests too")).toBeVisible();
 
   await page.keyboard.press("ArrowDown");
-  await expect(dialog.getByText("Everybody who opens the page can read the key")).toBeVisible();
+  await expect(dialog.getByText("Everyone who opens the page can read this key")).toBeVisible();
   const origins = dialog.getByLabel("Browser origins");
   await expect(origins).toHaveAccessibleDescription(/Without any, pages of every site may ask/);
   await dialog.getByLabel("Name").fill("Shop page");

@@ -12,7 +12,7 @@ test("creates, copies, uses, rolls and revokes an API key", { tag: "@always" }, 
   const once = page.getByRole("alertdialog", { name: /Copy the key/ });
 
   await page.getByRole("button", { name: "Create your first key" }).click();
-  const dialog = page.getByRole("dialog", { name: "New API key" });
+  const dialog = page.getByRole("dialog", { name: "Create API key" });
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Name must not be empty/);
   await dialog.getByLabel("Name").fill("Checkout service");
@@ -46,7 +46,7 @@ test("creates, copies, uses, rolls and revokes an API key", { tag: "@always" }, 
   const roll = page.getByRole("alertdialog", { name: /Roll/ });
   await roll.getByRole("radio", { name: "None" }).check();
   await inspect(page, "key-roll");
-  await roll.getByRole("button", { name: "Make the new key" }).click();
+  await roll.getByRole("button", { name: "Roll key" }).click();
   await once.getByRole("button", { name: "Copy key" }).click();
   const successor = await clipboard(page);
   await once.getByRole("button", { name: "Done" }).click();
@@ -64,7 +64,7 @@ test("creates, copies, uses, rolls and revokes an API key", { tag: "@always" }, 
   await expect(page.getByRole("button", { name: "Actions for Checkout service" })).toHaveCount(0);
 });
 
-test("members see which keys exist and cannot make any", async ({ page, browser, baseURL }) => {
+test("members see project keys and can't change them", async ({ page, browser, baseURL }) => {
   const { team: home } = await enter(page);
   const team = await makeTeam(page, `keys-${home.referenceId}`);
   const project = await makeProject(page, team);
@@ -78,9 +78,7 @@ test("members see which keys exist and cannot make any", async ({ page, browser,
   await there.goto(`/${team.slug}/${project.slug}/keys`);
   await expect(there.getByRole("cell", { name: "Production" })).toBeVisible();
   await expect(there.getByText(/Only admins of/)).toBeVisible();
-  const create = there.getByRole("button", { name: "New key" });
-  await expect(create).toBeDisabled();
-  await expect(create).toHaveAccessibleDescription(/Only admins of/);
+  await expect(there.getByRole("button", { name: "Actions for Production" })).toHaveCount(0);
   await inspect(there, "keys-member");
   await elsewhere.close();
 });

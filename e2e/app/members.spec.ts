@@ -131,7 +131,7 @@ test("tells a removed member that the page is no longer available", { tag: "@alw
   await actionsOf(page, account).click();
   await page.getByRole("menuitem", { name: "Remove from the team" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("They made no API keys that still work.")).toBeVisible();
+  await expect(dialog.getByText("They have no active API keys in this team.")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove member" }).click();
   await expect(page.getByRole("row", { name: account.email })).toHaveCount(0);
   await expect(there.getByRole("heading", { name: `You are not in ${team.name} any more` })).toBeVisible();

@@ -88,7 +88,7 @@ test("c creates what the page has a button for", async ({ page }) => {
     [`${base}/flags/environments`, "New environment"],
     [`${base}/flags/segments`, "New segment"],
     [groupBase, "New flag"],
-    [`${base}/keys`, "New API key"],
+    [`${base}/keys`, "Create API key"],
     [`/${team.slug}`, "New project"],
     [`/${team.slug}/-/members`, "Invite somebody"],
   ];
@@ -193,7 +193,7 @@ test("the palette makes new things where they are made", async ({ page }) => {
   await open(page, `${base}/mocks`);
   const wishes: [words: string, address: string, dialog: string][] = [
     ["new flag", `${base}/flags`, "New flag"],
-    ["new key", `${base}/keys`, "New API key"],
+    ["new key", `${base}/keys`, "Create API key"],
     ["invite", `/${team.slug}/-/members`, "Invite somebody"],
     ["new project", `/${team.slug}`, "New project"],
   ];

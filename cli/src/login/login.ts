@@ -38,7 +38,7 @@ export const login: Command = {
     writeProfiles(env, { current: name, profiles: { ...known.profiles, [name]: profile } });
     if (terminal.json) terminal.printJson({ profile: name, url, ...shown(own) });
     else {
-      terminal.say(`Signed in to ${plainText(own.project.name)} at ${url} with the scope ${own.scope}.`);
+      terminal.say(`Signed in to ${plainText(own.project.name)} at ${url} with ${accessOf(own)}.`);
       terminal.say(terminal.paint("dim", `The key is in ${configFile(env)}, which only you can read.`));
     }
     return undefined;
@@ -48,8 +48,11 @@ export const login: Command = {
 const nameOf = (url: string, { team, project }: OwnKey) =>
   `${new URL(url).host}/${team.slug}/${project.slug}`;
 
-const shown = ({ name, scope, expiresAt, project, team, addresses }: OwnKey) => ({
-  ...{ key: name, scope, expiresAt, project, team, addresses },
+const accessOf = ({ scopes, personal }: OwnKey) =>
+  `${scopes.join(", ")} access${personal ? ", within your role" : ""}`;
+
+const shown = ({ name, scope, scopes, personal, expiresAt, project, team, addresses }: OwnKey) => ({
+  ...{ key: name, ...(scope && { scope }), scopes, personal, expiresAt, project, team, addresses },
 });
 
 async function givenKey({ given, env, terminal }: Context): Promise<string | undefined> {
@@ -99,7 +102,7 @@ export const whoami: Command = {
       ["instance", api.url],
       ["project", `${plainText(own.project.name)} (${own.team.slug}/${own.project.slug})`],
       ["key", `${own.prefix}… ${plainText(own.name)}`],
-      ["scope", own.scope],
+      ["access", accessOf(own)],
       ["expires", own.expiresAt ?? "never"],
       ["others", others.join(", ") || "none"],
     ];

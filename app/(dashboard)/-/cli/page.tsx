@@ -7,21 +7,20 @@ import { Callout } from "@/components/ui/callout";
 import { Crumb } from "@/components/ui/crumb";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Let a command line in" };
+export const metadata: Metadata = { title: "Sign in a command line" };
 
 export default async function CliPage({ searchParams }: { searchParams: Search }) {
   const request = readCliRequest(await searchParams);
   return (
     <>
       <Crumb label="Command line" />
-      <PageHeader title="Let a command line in" />
+      <PageHeader title="Sign in a command line" />
       <div className="flex max-w-2xl flex-col gap-6">
         {request ? (
           <CliRoom request={request} teams={await teamsOfCli()} />
         ) : (
           <Callout tone="danger">
-            This address is not one that a command line opens. Run fieldkit login in a terminal, and it opens
-            the right one.
+            This isn't a valid sign-in link. Run fieldkit login in a terminal to open a new one.
           </Callout>
         )}
       </div>

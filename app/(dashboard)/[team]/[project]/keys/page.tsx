@@ -3,6 +3,7 @@ import { knownList, type Search } from "@/app/(dashboard)/known-list";
 import { keysList } from "@/components/keys/keys-list";
 import { KeysRoom } from "@/components/keys/keys-room";
 import { KnownAnswers } from "@/components/ui/known-answers";
+import { currentUser } from "@/lib/api/load";
 import { handleListApiKeys } from "@/lib/keys/list-api-keys";
 import { env } from "@/lib/platform/env/env";
 
@@ -19,6 +20,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
     <KnownAnswers known={[known]}>
       <KeysRoom
         projectId={projectId}
+        userId={(await currentUser())?.id ?? ""}
         adminsOf={team.role === "admin" ? undefined : team.name}
         now={new Date().toISOString()}
         appUrl={env().appUrl}
