@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Caller } from "../caller";
 import { found, MailingSite } from "../mail/mailing-site";
 import { type MailService, noFaults, type Received } from "../mail/received";
 import { resendKey, startResendService } from "../mail/resend-service";
@@ -100,6 +101,20 @@ describe.each(services)("over $name", (described) => {
     const { error } = await other.expectRefused(403);
     expect(error).toMatch(/^Verify .+ first: POST \/api\/auth\/send-verification-email sends a link/);
     expect((await other.owner.send("POST", `${other.path}/send-test`, { body: {} })).status).toBe(403);
+    const [project] = await other.owner.done<{ referenceId: string }[]>(
+      "GET",
+      `/api/teams/${other.teamId}/projects`,
+    );
+    const keys = `/api/projects/${project?.referenceId}/api-keys`;
+    const { key } = await other.owner.done<{ key: string }>("POST", keys, { name: "Mine", personal: true });
+    const sent = await new Caller(door.port).send("POST", `${other.path}/send-email`, {
+      body: {},
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([sent.status, sent.text]).toEqual([
+      403,
+      expect.stringContaining("The owner of this key hasn't verified"),
+    ]);
     await other.invite("victim@example.com");
     await other.proveAddress(service.received);
     expect(arrived()).toEqual([]);

@@ -20,7 +20,7 @@ import { mailer } from "@/lib/platform/mail/mail";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
-import { requireUser } from "./access";
+import { personOf, requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
 import { lockUser } from "./end-access";
 import { countAttempt, countRate } from "./limits";
@@ -124,12 +124,13 @@ async function requireAccount({ db }: Ctx, { userId, email }: Link): Promise<typ
 }
 
 /**
- * Whether the caller may make Fieldkit mail others. That takes an address that is proved: a person's own, for a key that
- * of an admin of its team. Where mail only stays in the outbox, everybody may.
+ * Whether the caller can send email to others. That takes a verified address: the person's own, that of a personal key's owner,
+ * or for a key of the project that of an admin of its team. Without a mail service, nobody needs one.
  */
 export async function mayMail(ctx: Ctx, teamId: string): Promise<boolean> {
   if (env().mail.service === "outbox") return true;
-  if (ctx.actor.kind === "user") return isVerified(ctx, ctx.actor.user.id);
+  const personId = personOf(ctx.actor);
+  if (personId !== null) return isVerified(ctx, personId);
   const [admin] = await ctx.db
     .select({ id: users.id })
     .from(teamMembers)
@@ -143,12 +144,14 @@ export async function mayMail(ctx: Ctx, teamId: string): Promise<boolean> {
 export async function requireMayMail(ctx: Ctx, teamId: string): Promise<void> {
   if (await mayMail(ctx, teamId)) return;
   const how = "POST /api/auth/send-verification-email sends a link";
-  throw new AppError(
-    "forbidden",
-    ctx.actor.kind === "user"
-      ? `Verify ${ctx.actor.user.email} first: ${how} to it. Open the link, then send again.`
-      : `No admin of this team has verified their email address yet. While signed in, ${how} to it.`,
-  );
+  if (ctx.actor.kind === "user") {
+    throw new AppError(
+      "forbidden",
+      `Verify ${ctx.actor.user.email} first: ${how} to it. Open the link, then send again.`,
+    );
+  }
+  const who = personOf(ctx.actor) === null ? "No admin of this team has" : "The owner of this key hasn't";
+  throw new AppError("forbidden", `${who} verified their email address yet. While signed in, ${how} to it.`);
 }
 
 async function isVerified({ db }: Ctx, userId: string): Promise<boolean> {
