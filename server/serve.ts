@@ -1,6 +1,7 @@
 import { startDatabase } from "@/db/database";
 import { keepTimeOfSchedules } from "@/lib/api/scheduled-changes";
 import { prune } from "@/lib/api/scheduled-work";
+import { keepTimeOfEmails } from "@/lib/auth/emails/worker";
 import { endFlagStreams } from "@/lib/flag-stream/streams-here";
 import { flushUsesAtEnd } from "@/lib/flag-use/uses";
 import { flushCallsAtEnd } from "@/lib/mocks/calls/record-call";
@@ -30,13 +31,21 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const pruning = setInterval(() => void prune(db, new Date()), pruneEveryMs);
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfSchedules();
+  const stopEmails = keepTimeOfEmails();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
   const stopReleaseDeliveries = keepTimeOfReleaseDeliveries({ alone });
   return async () => {
     clearInterval(pruning);
     // They would go on until the connections are cut off.
     endFlagStreams();
-    await allSettled([server.close(), stopReleases(), stopTime(), stopDeliveries(), stopReleaseDeliveries()]);
+    await allSettled([
+      server.close(),
+      stopReleases(),
+      stopTime(),
+      stopEmails(),
+      stopDeliveries(),
+      stopReleaseDeliveries(),
+    ]);
     await allSettled([flushTrafficAtEnd(), flushUsesAtEnd(), flushCallsAtEnd()]);
     await pages.close();
   };

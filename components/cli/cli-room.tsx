@@ -75,7 +75,7 @@ function CliForm({ request, teams, leave }: FormProps) {
       const expiresAt = expiryOf(lifetime, "", new Date());
       const fields = { name, personal: true, expiresAt, ...scopesBody(access) };
       const { key } = await write(createApiKey, { projectId, ...fields });
-      return write(createKeyCode, { key, challenge: request.challenge });
+      return write(createKeyCode, { apiKey: key, challenge: request.challenge });
     },
     done: ({ code }) => leave(callbackOf(request, { code }), "allowed"),
     discardable: true,

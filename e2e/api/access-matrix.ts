@@ -43,6 +43,7 @@ export const matrix: Record<string, Row> = {
   showEmailRestoration: [410, 410, 410, 410, 410, 410],
   restoreEmail: [410, 410, 410, 410, 410, 410],
   getAccount: [401, 200, 200, 200, 401, 401],
+  getAccountEmails: [401, 200, 200, 200, 401, 401],
   updateAccount: [401, 200, 200, 200, 401, 401],
   // The password that comes along is not theirs.
   deleteAccount: [401, 400, 400, 400, 401, 401],

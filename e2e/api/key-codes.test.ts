@@ -12,7 +12,10 @@ const random = () => randomBytes(32).toString("base64url");
 const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 const keyOf = async (fields = {}) => (await createKey(site.owner, site.project.referenceId, fields)).key;
 const codeFor = (key: string, verifier: string) =>
-  done<{ code: string }>(site.owner.post("/api/key/codes", { key, challenge: challengeOf(verifier) }), 201);
+  done<{ code: string }>(
+    site.owner.post("/api/key/codes", { apiKey: key, challenge: challengeOf(verifier) }),
+    201,
+  );
 const exchange = (code: string, verifier: string) => postJson("/api/key/codes/exchange", { code, verifier });
 
 describe("a code", () => {
@@ -45,13 +48,13 @@ describe("a code", () => {
   it("needs an active key that the caller created, and a valid challenge", async () => {
     const [key, challenge] = [await keyOf(), challengeOf(random())];
     const ask = (person: Person, body: object) => person.post("/api/key/codes", body);
-    expectRefusal(await postJson("/api/key/codes", { key, challenge }, bearer(key)), 401);
-    expectRefusal(await ask(await signUp(), { key, challenge }), 404);
-    expectRefusal(await ask(site.owner, { key: "fk_unknown", challenge }), 404);
-    expectRefusal(await ask(site.owner, { key, challenge: "short" }), 400);
+    expectRefusal(await postJson("/api/key/codes", { apiKey: key, challenge }, bearer(key)), 401);
+    expectRefusal(await ask(await signUp(), { apiKey: key, challenge }), 404);
+    expectRefusal(await ask(site.owner, { apiKey: "fk_unknown", challenge }), 404);
+    expectRefusal(await ask(site.owner, { apiKey: key, challenge: "short" }), 400);
     const { id, key: revoked } = await createKey(site.owner, site.project.referenceId);
     await done(site.owner.delete(`/api/projects/${site.project.referenceId}/api-keys/${id}`));
-    expectRefusal(await ask(site.owner, { key: revoked, challenge }), 404);
+    expectRefusal(await ask(site.owner, { apiKey: revoked, challenge }), 404);
   });
 
   it("leaves the first use of the key to the command line", async () => {

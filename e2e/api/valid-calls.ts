@@ -89,7 +89,7 @@ const bodies: Record<string, (call: Valid) => unknown> = {
   updateReleaseWebhook: () => ({ description: unique("changed") }),
   updateReleaseSettings: () => ({ audience: "users" }),
   updateRelease: () => ({ title: unique("changed") }),
-  createKeyCode: async ({ get }) => ({ key: await get("ownKey"), challenge: "c".repeat(43) }),
+  createKeyCode: async ({ get }) => ({ apiKey: await get("ownKey"), challenge: "c".repeat(43) }),
   exchangeKeyCode: () => ({ code: "c".repeat(43), verifier: "v".repeat(43) }),
   scheduleRelease: () => ({ publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
   reportFlagUses: () => ({ uses: [{ flag: "none", answer: "on", count: 1 }] }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Password, PasswordNow } from "@/lib/auth/contract";
+import { EmailStatus } from "@/lib/auth/emails/contract";
 import { Name, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
@@ -51,6 +52,20 @@ export const getAccount = operation({
   access: "session",
   output: Account,
   versioned: true,
+});
+export const getAccountEmails = operation({
+  id: "getAccountEmails",
+  method: "GET",
+  path: "/api/account/emails",
+  tag,
+  summary: "Get what became of the last emails with links to your account",
+  access: "session",
+  output: z
+    .object({
+      verification: EmailStatus.nullable().meta({ description: "the link that verifies your address" }),
+      emailChange: EmailStatus.nullable().meta({ description: "the link sent to a new address" }),
+    })
+    .meta({ id: "AccountEmails" }),
 });
 export const updateAccount = operation({
   id: "updateAccount",

@@ -23,6 +23,17 @@ export const accountReference: Reference<typeof contract> = {
     description: "Needs a session: API keys belong to a project and are refused here.",
     answer: account,
   },
+  getAccountEmails: {
+    description:
+      "For pages that tell whether an email arrived. null if there was none in the last 30 days, or if the instance has no mail service.",
+    answer: {
+      verification: {
+        ...{ state: "queued" as const, error: "The mail server was not reached. Try again later." },
+        ...{ attempts: 1, nextAttemptAt: example.createdAt, sentAt: null },
+      },
+      emailChange: null,
+    },
+  },
   updateAccount: {
     description:
       "Absent fields keep their value. The e-mail address is changed by `POST /api/account/email`.",

@@ -2,6 +2,7 @@ import { handleChangePassword } from "@/lib/account/change-password";
 import { handleDeleteAccount } from "@/lib/account/delete-account";
 import { handleExportAccount } from "@/lib/account/export-account";
 import { handleGetAccount } from "@/lib/account/get-account";
+import { handleGetAccountEmails } from "@/lib/account/get-account-emails";
 import { handleEndOtherSessions, handleEndSession, handleListSessions } from "@/lib/account/sessions";
 import { handleUpdateAccount } from "@/lib/account/update-account";
 import {
@@ -194,7 +195,14 @@ export const features: readonly AnyImplementation[] = [
   ...[handleShowEmailChange, handleChangeEmail],
   ...[handleShowEmailChangeCancellation, handleCancelEmailChange],
   ...[handleShowEmailRestoration, handleRestoreEmail],
-  ...[handleGetAccount, handleUpdateAccount, handleDeleteAccount, handleExportAccount, handleChangePassword],
+  ...[
+    handleGetAccount,
+    handleGetAccountEmails,
+    handleUpdateAccount,
+    handleDeleteAccount,
+    handleExportAccount,
+    handleChangePassword,
+  ],
   ...[handleListSessions, handleEndOtherSessions, handleEndSession, handleRequestEmailChange],
   ...[handlePrepareTwoFactor, handleConfirmTwoFactor, handleEndTwoFactor, handleRenewRecoveryCodes],
   ...[handleListPasskeys, handlePreparePasskey, handleAddPasskey, handleRenamePasskey, handleRemovePasskey],

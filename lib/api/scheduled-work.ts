@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { db } from "@/db/database";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneTrail } from "@/lib/audit/team-share";
+import { pruneEmails, workOnEmails } from "@/lib/auth/emails/worker";
 import { pruneLimits } from "@/lib/auth/limits";
 import { pruneSessions } from "@/lib/auth/prune-sessions";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
@@ -46,6 +47,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
     throw new AppError("unauthorized", "Unauthorized");
   // Deliveries first: somebody waits for them.
+  ctx.background(workOnEmails);
   ctx.background(workOnDeliveries);
   ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);
@@ -61,6 +63,7 @@ const prunings = {
   prunePlaces,
   pruneWebhooks,
   pruneOutbox,
+  pruneEmails,
   pruneDeletions,
   pruneInvitations,
   pruneTrail,

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { outbox } from "@/db/outbox";
 import { users } from "@/db/schema/auth";
 import { teamMembers } from "@/db/schema/teams";
 import { type Ctx, transaction } from "@/lib/operations/context";
@@ -16,12 +15,11 @@ import {
 import { compositeKey } from "@/lib/platform/composite-key";
 import { env } from "@/lib/platform/env/env";
 import { quotedName } from "@/lib/platform/mail/html";
-import { mailer } from "@/lib/platform/mail/mail";
-import { MailError } from "@/lib/platform/mail/mail-error";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
 import { personOf, requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
+import { queueEmail } from "./emails/queue-email";
 import { lockUser } from "./end-access";
 import { countAttempt, countRate } from "./limits";
 import { isLiveSession } from "./lock-account";
@@ -47,13 +45,12 @@ export const handleSendVerificationEmail = implement(sendVerificationEmail, asyn
   await countAttempt(ctx, compositeKey("account mails from", ctx.clientAddress), ofAddress);
   const until = ctx.now().getTime() + linkMs;
   const url = `${env().appUrl}${pathOf(signed(purpose, `${id} ${until} ${email}`))}`;
-  try {
-    await mailer(outbox(ctx.db))(verificationMail(email, url));
-  } catch (error) {
-    throw error instanceof MailError ? new AppError("bad_gateway", error.message, { cause: error }) : error;
-  }
-  return { success: true as const };
+  const mail = verificationMail(email, url);
+  const emailStatus = await queueEmail(ctx, { mail, topic: verificationTopic(id), lastsMs: linkMs });
+  return { success: true as const, emailStatus };
 });
+
+export const verificationTopic = (userId: string): string => `verification ${userId}`;
 
 const pathOf = (token: string) => `/api/auth/verify-email/${token}`;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { redirectPath } from "@/lib/platform/hosts/redirect-path";
+import { EmailStatus } from "./emails/contract";
 
 export const Email = z
   .email({ error: "must be an e-mail address" })
@@ -127,7 +128,12 @@ export const requestPasswordReset = operation({
   summary: "Send a link for a new password to an account's email address",
   access: "public",
   body: z.object({ email: Email }),
-  output: Success,
+  output: Success.extend({
+    email: z.enum(["not_configured", "queued", "delayed"]).meta({
+      description:
+        "says nothing about the account; not_configured: the instance has no mail service, and its administrator finds the email in the outbox; delayed: the mail service is failing, and Fieldkit retries for an hour",
+    }),
+  }),
   errors: ["forbidden", "rate_limited"],
   secret: true,
   errorBody: AuthError,
@@ -224,9 +230,8 @@ export const sendVerificationEmail = operation({
   tag,
   summary: "Send yourself a link to verify your email address",
   access: "session",
-  output: Success,
-  errors: ["conflict", "rate_limited", "bad_gateway"],
-  callsOut: true,
+  output: Success.extend({ emailStatus: EmailStatus }),
+  errors: ["conflict", "rate_limited"],
 });
 
 const verification = "/api/auth/verify-email/:verification";

@@ -1,14 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { db } from "@/db/database";
-import { outbox } from "@/db/outbox";
 import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
-import { log } from "@/lib/platform/log/log";
 import { linkMail } from "@/lib/platform/mail/link-mail";
-import { mailer } from "@/lib/platform/mail/mail";
-import { MailError } from "@/lib/platform/mail/mail-error";
-import type { Mail } from "@/lib/platform/mail/message";
 import { deviceOf } from "./device-of";
+import { queueNow } from "./emails/queue-email";
 import { hasRate } from "./limits";
 
 /** What the owner of an account is told. None of it is written by anybody else. */
@@ -62,7 +58,7 @@ const notices = {
 export type NoticeName = keyof typeof notices;
 
 /**
- * Tells the owner of an account what happened to it, after the response has left. A failure is only logged. Each kind of
+ * Tells the owner of an account what happened to it, after the response has left. Each kind of
  * notice has its own limit, so that many of one kind can't suppress another.
  */
 export function mailNotice(ctx: Ctx, to: string, name: NoticeName): void {
@@ -71,20 +67,12 @@ export function mailNotice(ctx: Ctx, to: string, name: NoticeName): void {
   ctx.after(() =>
     ctx.background(async () => {
       const isRoom = await hasRate({ db: db(), now }, "noticeMailsPerHour", name, to.toLowerCase());
-      if (isRoom) await sendOrLog(mail);
+      if (isRoom) await queueNow({ mail, topic: noticeTopic });
     }),
   );
 }
 
-/** Sends an email about an account. A failure is only logged. */
-export async function sendOrLog(mail: Mail): Promise<void> {
-  try {
-    await mailer(outbox(db()))(mail);
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    log().warn({ detail: error.detail }, "an email about an account could not be sent");
-  }
-}
+export const noticeTopic = "notice";
 
 /** When, with which browser and from where a request was made. */
 export function circumstances(ctx: Ctx): string {

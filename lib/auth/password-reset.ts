@@ -10,12 +10,13 @@ import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { auth } from "./auth";
 import { confirmSignIn } from "./confirm-sign-in";
 import { requestPasswordReset, resetPassword, signIn } from "./contract";
+import { mailServiceState } from "./emails/worker";
 import { endAccess, lockUser } from "./end-access";
 import { forward } from "./forward";
 import { hashing } from "./hashing";
 import { countAttempt } from "./limits";
 import { isLiveSession } from "./lock-account";
-import { mailPasswordReset } from "./mail-password-reset";
+import { mailPasswordReset, resetLinkMs } from "./mail-password-reset";
 import {
   createMailedLink,
   expiredLink,
@@ -32,8 +33,6 @@ import { sessionBeforehand } from "./session";
 import { countEntrance, forgetFailures } from "./sign-in-limits";
 import { rememberPlace } from "./sign-in-places";
 
-const linkMs = 60 * 60 * 1000;
-
 /** Answers before anything is looked up, so that neither answer nor time tells whether the account exists. */
 export const handleRequestPasswordReset = implement(requestPasswordReset, async (ctx, input) => {
   requireOwnOrigin(ctx.headers);
@@ -43,10 +42,11 @@ export const handleRequestPasswordReset = implement(requestPasswordReset, async 
   ctx.after(() =>
     ctx.background(async () => {
       const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, email));
-      if (user) await mailPasswordReset(email, await createResetLink({ db: db(), now: ctx.now }, user.id));
+      if (!user) return;
+      await mailPasswordReset(email, user.id, await createResetLink({ db: db(), now: ctx.now }, user.id));
     }),
   );
-  return { success: true as const };
+  return { success: true as const, email: mailServiceState() };
 });
 
 /**
@@ -60,7 +60,7 @@ export const createResetLink = (
 ): Promise<string> =>
   createMailedLink(inDb, "reset-password", {
     ...{ userId, details: { provesAddress } },
-    ...{ now: now(), lastsMs: linkMs },
+    ...{ now: now(), lastsMs: resetLinkMs },
   });
 
 /** Sets the password that the owner of the link chose, ends what others may have started, and signs in. */

@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, queuedEmail, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const user = {
@@ -35,7 +35,7 @@ export const authReference: Reference<typeof contract> = {
     description:
       "Succeeds whether or not there is an account. The link works once, for an hour. At most 5 emails an hour to one address, then 429. If email isn't configured, the administrator finds the link in the outbox.",
     body: { email: example.email },
-    answer: success,
+    answer: { ...success, email: "queued" },
   },
   resetPassword: {
     description:
@@ -84,8 +84,8 @@ export const authReference: Reference<typeof contract> = {
   },
   sendVerificationEmail: {
     description:
-      "Sending releases and invitations by email requires a verified address, if email is configured. The link goes to the account's own address and works for 24 hours. At most 5 an hour, then 429. 409 if the address is already verified.",
-    answer: success,
+      "Sending releases and invitations by email requires a verified address, if email is configured. The link goes to the account's own address and works for 24 hours. At most 5 an hour, then 429. 409 if the address is already verified. `GET /api/account/emails` tells whether it was sent. Failed attempts are retried while the link works.",
+    answer: { ...success, emailStatus: queuedEmail },
   },
   showVerification: {
     description:

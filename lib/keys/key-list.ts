@@ -20,6 +20,8 @@ const environmentKey = sql<string | null>`(
 export const keyList = {
   from: apiKeys,
   columns: { ...stored, createdBy, environmentKey },
+  // Scope and what is hidden follow from them.
+  always: ["scopes", "personal"],
   id: apiKeys.id,
   searched: [apiKeys.name, apiKeys.prefix],
   sorts: {

@@ -71,7 +71,7 @@ A key has the role of an admin. A personal key has your role, and Fieldkit revok
   createKeyCode: {
     description:
       "For the page that signs a command line in. Creates a code for one of your API keys. The command line exchanges the code and the verifier, whose SHA-256 is the challenge, for the key. Fieldkit keeps the key encrypted for two minutes.",
-    body: { key, challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" },
+    body: { apiKey: key, challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" },
     answer: { code, expiresAt: "2026-03-02T10:41:00.000Z" },
   },
   exchangeKeyCode: {

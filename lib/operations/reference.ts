@@ -86,4 +86,13 @@ export const exampleTimes = { createdAt: example.createdAt, updatedAt: example.u
 /** The note for a delete that can be undone. */
 export const undoable = "At once; for 30 seconds it can be put back.";
 
+/** An email that arrived with the mail service. */
+export const sentEmail = {
+  ...{ state: "sent" as const, error: null, attempts: 1, nextAttemptAt: null },
+  sentAt: "2026-03-02T09:15:02.000Z",
+};
+
+/** An email that waits for its first attempt. */
+export const queuedEmail = { ...sentEmail, state: "queued" as const, attempts: 0, sentAt: null };
+
 export const success = { success: true } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EmailStatus } from "@/lib/auth/emails/contract";
 import { Name, Slug, SlugQuery, Success, Timestamp } from "@/lib/operations/fields";
 import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
@@ -57,7 +58,10 @@ export const Invitation = z
     mailed: z
       .boolean()
       .optional()
-      .meta({ description: "whether the link is on its way by mail; only beside `url`" }),
+      .meta({ description: "whether Fieldkit sends the link by email; only beside `url`" }),
+    emailStatus: EmailStatus.nullable().meta({
+      description: "what became of the email with the link; null if there was none in the last 30 days",
+    }),
   })
   .meta({ id: "Invitation" });
 

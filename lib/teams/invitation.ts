@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
 import type { invitations } from "@/db/schema/teams";
 import { mayMail } from "@/lib/auth/address-proof";
+import { type EmailStatus, needsVerification } from "@/lib/auth/emails/contract";
+import { dropEmails, queueEmail } from "@/lib/auth/emails/queue-email";
 import { stateOfInvitation, tokenHash } from "@/lib/auth/open-invitation";
 import type { Ctx } from "@/lib/operations/context";
 import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
-import { mailInvitation } from "./mail-invitation";
+import { invitationMail, invitationTopic } from "./mail-invitation";
 
 /** How long an invitation's link works. */
 export const invitationMs = 7 * 24 * 60 * 60 * 1000;
@@ -23,26 +24,36 @@ export function newLink({ now }: Pick<Ctx, "now">) {
   return { token, stored };
 }
 
-/** Mails the link where mail is allowed, and shows it: the answer works without mail, so nothing waits for that. */
+/** Emails the link if the sender can send email, and returns it, because the link also works without an email. */
 export async function handOut(
   ctx: Ctx,
   row: InvitationRow,
   { token, team, by }: { token: string; team: { id: string; name: string }; by: string },
 ) {
   const url = `${env().appUrl}/invitations/${token}`;
-  const mailed = await mayMail(ctx, team.id);
-  // A mail of its own each time, because mailers leave out what they have sent already.
-  const mail = { ...row, id: uuidv7() };
-  if (mailed) ctx.after(() => ctx.background(() => mailInvitation(mail, { teamName: team.name, url })));
-  return { ...toInvitation(row, by, ctx.now()), token, url, mailed };
+  const topic = invitationTopic(row.id);
+  // The link of an earlier email doesn't work anymore.
+  await dropEmails(ctx.db, topic);
+  const email = (await mayMail(ctx, team.id))
+    ? await queueEmail(ctx, {
+        ...{ topic, mail: invitationMail(row, { teamName: team.name, url }) },
+        lastsMs: invitationMs,
+      })
+    : needsVerification;
+  return { ...toInvitation(row, { by, email }, ctx.now()), token, url, mailed: email.state === "queued" };
 }
 
 /** An invitation as the API shows it. */
-export function toInvitation(row: InvitationRow, createdBy: string | null, now: Date) {
+export function toInvitation(
+  row: InvitationRow,
+  { by: createdBy, email: emailStatus }: { by: string | null; email: EmailStatus | null },
+  now: Date,
+) {
   const { id, email, role, expiresAt, createdAt, acceptedAt, revokedAt } = row;
   return {
     ...withIsoTimes({ id, email, role, expiresAt, createdAt, acceptedAt, revokedAt }),
     state: stateOfInvitation(row, now),
     createdBy,
+    emailStatus,
   };
 }

@@ -2,12 +2,14 @@ import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } f
 import { users } from "@/db/schema/auth";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
+import { statusesOf } from "@/lib/auth/emails/queue-email";
 import { stateOfInvitation } from "@/lib/auth/open-invitation";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { type InvitationState, listInvitations } from "./contract";
+import { invitationTopic } from "./mail-invitation";
 
 const { tokenHash: _, createdBy: maker, ...stored } = getTableColumns(invitations);
 const { id, email, expiresAt, createdAt, acceptedAt, revokedAt } = stored;
@@ -37,7 +39,14 @@ export const handleListInvitations = implement(listInvitations, async (ctx, inpu
   const { state = "open", ...asked } = await input.fields();
   const now = ctx.now();
   const where = and(eq(invitations.teamId, team.id), inState[state](now));
-  return readPage(ctx.db, list, { ...asked, where }, (rows) =>
-    rows.map((row) => ({ ...withIsoTimes(row), state: stateOfInvitation(row, now) })),
-  );
+  return readPage(ctx.db, list, { ...asked, where }, async (rows) => {
+    const statuses = await statusesOf(
+      ctx.db,
+      rows.map((row) => invitationTopic(row.id)),
+    );
+    return rows.map((row) => ({
+      ...{ ...withIsoTimes(row), state: stateOfInvitation(row, now) },
+      emailStatus: statuses.get(invitationTopic(row.id)) ?? null,
+    }));
+  });
 });

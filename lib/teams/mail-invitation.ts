@@ -1,19 +1,18 @@
-import { db } from "@/db/database";
-import { outbox } from "@/db/outbox";
+import { v7 as uuidv7 } from "uuid";
 import type { invitations } from "@/db/schema/teams";
 import { escapeHtml } from "@/lib/platform/html/escape-html";
-import { log } from "@/lib/platform/log/log";
 import { htmlDocument, quotedName } from "@/lib/platform/mail/html";
-import { mailer } from "@/lib/platform/mail/mail";
-import { MailError } from "@/lib/platform/mail/mail-error";
+import type { Mail } from "@/lib/platform/mail/message";
 
-type Invitation = Pick<typeof invitations.$inferSelect, "id" | "email" | "role" | "expiresAt">;
+type Invitation = Pick<typeof invitations.$inferSelect, "email" | "role" | "expiresAt">;
 
-/** Mails the link of an invitation. A failure is only logged, because the inviting person has the link anyway. */
-export async function mailInvitation(
-  { id, email, role, expiresAt }: Invitation,
+export const invitationTopic = (id: string): string => `invitation ${id}`;
+
+/** The email with the link of an invitation. */
+export function invitationMail(
+  { email, role, expiresAt }: Invitation,
   { teamName, url }: { teamName: string; url: string },
-): Promise<void> {
+): Mail {
   const team = quotedName(teamName);
   const subject = `You are invited to ${team}`;
   const until = `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`;
@@ -24,16 +23,11 @@ export async function mailInvitation(
     `<p><a href="${escapeHtml(url)}">Accept the invitation</a></p>`,
     `<p style="color:#52525b;font-size:13px">${until} ${ignore}</p>`,
   ];
-  try {
-    await mailer(outbox(db()))({
-      id,
-      to: email,
-      subject,
-      html: htmlDocument(subject, parts),
-      text: `${what}\n\nAccept the invitation: ${url}\n\n${until} ${ignore}\n`,
-    });
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    log().warn({ invitation: id, detail: error.detail }, "an invitation could not be mailed");
-  }
+  return {
+    id: uuidv7(),
+    to: email,
+    subject,
+    html: htmlDocument(subject, parts),
+    text: `${what}\n\nAccept the invitation: ${url}\n\n${until} ${ignore}\n`,
+  };
 }

@@ -1,4 +1,11 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import {
+  example,
+  exampleTimes,
+  queuedEmail,
+  type Reference,
+  sentEmail,
+  success,
+} from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const team = {
@@ -21,12 +28,12 @@ const invitation = {
   ...{ state: "open" as const, createdBy: "Ada" },
   expiresAt: "2026-03-09T09:15:00.000Z",
   createdAt: example.createdAt,
-  ...{ acceptedAt: null, revokedAt: null },
+  ...{ acceptedAt: null, revokedAt: null, emailStatus: sentEmail },
 };
 const link = {
   token: example.invitationToken,
   url: `http://localhost:3000/invitations/${example.invitationToken}`,
-  mailed: true,
+  ...{ mailed: true, emailStatus: queuedEmail },
 };
 
 export const teamReference: Reference<typeof contract> = {
@@ -79,7 +86,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   createInvitation: {
     description:
-      "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for the account with this e-mail address, and is mailed too where mail is configured. At most 30 an hour for one person, then 429. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. The answer is the only place that shows `url`: it works once, for 7 days, for the account with this email address. Fieldkit also sends it by email if a mail service is configured and you have verified your own address. `emailStatus` tells what became of that email, here and in the list. Failed attempts are retried for 24 hours. At most 30 an hour per person, then 429. A repeat with the same `Idempotency-Key` is 409.",
     body: { email: "grace@example.com", role: "member" },
     answer: { ...invitation, ...link },
   },
@@ -90,7 +97,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   sendInvitation: {
     description:
-      "For admins. Makes a new link, which works for 7 days from now and is mailed where mail is configured; the link before it is 404 from now on. Counts like a new invitation. 409 for one that was used or withdrawn. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. Creates a new link that works for 7 days, and sends it like the first one. The previous link is 404 from now on. Counts like a new invitation. 409 for one that was used or withdrawn. A repeat with the same `Idempotency-Key` is 409.",
     answer: { ...invitation, ...link },
   },
   getInvitation: {

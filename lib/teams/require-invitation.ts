@@ -20,5 +20,5 @@ export async function requireInvitation({ db, now }: Ctx, teamId: string, invita
         .where(and(eq(invitations.id, invitationId), eq(invitations.teamId, teamId)))
     : [];
   if (!found) throw notFound("Invitation");
-  return toInvitation(found.row, found.createdBy, now());
+  return toInvitation(found.row, { by: found.createdBy, email: null }, now());
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, PasswordNow, SignedIn } from "@/lib/auth/contract";
+import { EmailStatus } from "@/lib/auth/emails/contract";
 import { ErrorBody, Name, Success, Timestamp } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
@@ -194,10 +195,10 @@ export const requestEmailChange = operation({
   method: "POST",
   path: "/api/account/email",
   tag,
-  summary: "Have a link mailed to a new e-mail address, which makes it the account's",
+  summary: "Send a link to a new email address to change your account's address to it",
   access: "session",
   body: Proof.extend({ newEmail: Email }),
-  output: Success,
+  output: Success.extend({ emailStatus: EmailStatus }),
   errors: ["forbidden", "rate_limited"],
   callsOut: true,
 });

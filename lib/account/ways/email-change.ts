@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireUser } from "@/lib/auth/access";
+import { queueEmail, queueNow } from "@/lib/auth/emails/queue-email";
 import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { countRate } from "@/lib/auth/limits";
 import { isLiveSession, lockAccount } from "@/lib/auth/lock-account";
@@ -16,7 +17,7 @@ import {
   requireMailedLink,
   takeMailedLink,
 } from "@/lib/auth/mailed-links";
-import { circumstances, sendOrLog } from "@/lib/auth/notice-mail";
+import { circumstances, noticeTopic } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
 import { sessionBeforehand } from "@/lib/auth/session";
 import { type Ctx, transaction } from "@/lib/operations/context";
@@ -58,10 +59,13 @@ export const handleRequestEmailChange = implement(requestEmailChange, async (ctx
   const { confirm, cancel, before } = await transaction(ctx, (inner) => storeRequest(inner, email));
   const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   noteTrail(ctx, { before: { pendingEmail: null }, after: { pendingEmail: email } });
-  mailAfter(ctx, taken ? takenMail(email) : changeMail(email, before, linkTo("change-email", confirm)));
-  mailAfter(ctx, requestedMail(before, email, circumstances(ctx), linkTo("cancel-email-change", cancel)));
-  return { success: true as const };
+  const mail = taken ? takenMail(email) : changeMail(email, before, linkTo("change-email", confirm));
+  const emailStatus = await queueEmail(ctx, { mail, topic: emailChangeTopic(user.id), lastsMs: linkMs });
+  queueNotice(ctx, requestedMail(before, email, circumstances(ctx), linkTo("cancel-email-change", cancel)));
+  return { success: true as const, emailStatus };
 });
+
+export const emailChangeTopic = (userId: string): string => `email-change ${userId}`;
 
 async function storeRequest(ctx: Ctx, email: string) {
   const { id: userId, email: before } = await lockAccount(ctx);
@@ -82,8 +86,8 @@ export async function deletePendingChange(tx: Db, userId: string): Promise<void>
 
 export const linkTo = (path: string, token: string) => `${env().appUrl}/api/auth/${path}/${token}`;
 
-export function mailAfter(ctx: Ctx, mail: Mail): void {
-  ctx.after(() => ctx.background(() => sendOrLog(mail)));
+export function queueNotice(ctx: Ctx, mail: Mail): void {
+  ctx.after(() => ctx.background(() => queueNow({ mail, topic: noticeTopic })));
 }
 
 export const openFieldkit = () => pageLink(env().appUrl, "Open Fieldkit");
@@ -129,7 +133,7 @@ async function change(
   });
   const restore = (await canRestore(ctx, person, link)) ? await createRestoreLink(ctx, person) : undefined;
   const url = restore && linkTo("restore-email", restore);
-  mailAfter(ctx, changedMail(person.email, link.email, circumstances(ctx), url));
+  queueNotice(ctx, changedMail(person.email, link.email, circumstances(ctx), url));
   return link;
 }
 

@@ -1,4 +1,4 @@
-import { example, exampleTimes, type Reference, success } from "@/lib/operations/reference";
+import { example, exampleTimes, queuedEmail, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
 const proof =
@@ -86,7 +86,7 @@ export const waysReference: Reference<typeof contract> = {
   requestEmailChange: {
     description: `The address changes when the link is confirmed. The link works once, for 24 hours, and only the latest one does. The current address gets an email with a link that cancels the change. The response is the same for an address that already has an account. ${proof} At most 5 emails an hour to one address.`,
     body: { newEmail: "grace@example.com", password },
-    answer: success,
+    answer: { ...success, emailStatus: queuedEmail },
   },
   showEmailChange: {
     description:

@@ -29,7 +29,7 @@ import {
   showEmailChangeCancellation,
   showEmailRestoration,
 } from "./contract";
-import { mailAfter, openFieldkit, storeEmail } from "./email-change";
+import { openFieldkit, queueNotice, storeEmail } from "./email-change";
 import { restoredMail } from "./email-change-mail";
 
 export const handleShowEmailChangeCancellation = implement(showEmailChangeCancellation, (ctx, input) =>
@@ -110,7 +110,7 @@ async function restore(ctx: Ctx, token: string): Promise<string> {
     ...{ ownerId: userId, subject: { name: person.name } },
     ...{ before: { email: person.email }, after: { email: link.email } },
   });
-  mailAfter(ctx, restoredMail(person.email));
+  queueNotice(ctx, restoredMail(person.email));
   return createResetLink(ctx, userId, link.provesAddress && linksAreMailed());
 }
 

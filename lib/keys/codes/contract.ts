@@ -17,7 +17,7 @@ export const createKeyCode = operation({
   access: "session",
   trail: false,
   body: z.object({
-    key: z
+    apiKey: z
       .string({ error: "must be a string" })
       .max(100, { error: "must have at most 100 characters" })
       .meta({ description: "an active API key that you created" }),

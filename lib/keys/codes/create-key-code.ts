@@ -12,8 +12,8 @@ import { codeHash, codeMs, pruneKeyCodes, sealRow } from "./key-codes";
 
 export const handleCreateKeyCode = implement(createKeyCode, async (ctx, input) => {
   const user = requireUser(ctx);
-  const { key, challenge } = await input.fields();
-  const isOwn = and(eq(apiKeys.hash, keyHash(key)), eq(apiKeys.createdBy, user.id), isLive());
+  const { apiKey, challenge } = await input.fields();
+  const isOwn = and(eq(apiKeys.hash, keyHash(apiKey)), eq(apiKeys.createdBy, user.id), isLive());
   const [row] = await ctx.db.select({ id: apiKeys.id }).from(apiKeys).where(isOwn);
   if (!row) throw notFound("API key");
   const now = ctx.now();
@@ -24,6 +24,6 @@ export const handleCreateKeyCode = implement(createKeyCode, async (ctx, input) =
   const expiresAt = new Date(now.getTime() + codeMs);
   await ctx.db
     .insert(keyCodes)
-    .values({ hash, keyId: row.id, challenge, sealedKey: seal(key, sealRow(hash)), expiresAt });
+    .values({ hash, keyId: row.id, challenge, sealedKey: seal(apiKey, sealRow(hash)), expiresAt });
   return { code, expiresAt: expiresAt.toISOString() };
 });

@@ -9,6 +9,8 @@ export type MailOutcome = "not sent" | "unknown";
 type Details = {
   scope: MailScope;
   outcome?: MailOutcome;
+  /** Whether another attempt would be refused, too. */
+  isFinal?: boolean;
   /** For the log, without credentials. */
   detail?: string | undefined;
 };
@@ -18,12 +20,14 @@ export class MailError extends Error {
   override readonly name = "MailError";
   readonly scope: MailScope;
   readonly outcome: MailOutcome;
+  readonly isFinal: boolean;
   readonly detail: string | undefined;
 
-  constructor(message: string, { scope, outcome = "not sent", detail }: Details) {
+  constructor(message: string, { scope, outcome = "not sent", isFinal = false, detail }: Details) {
     super(message);
     this.scope = scope;
     this.outcome = outcome;
+    this.isFinal = isFinal;
     this.detail = detail;
   }
 }

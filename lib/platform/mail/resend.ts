@@ -95,5 +95,10 @@ function mailError(refusal: ErrorResponse | undefined, apiKey: string): MailErro
     return new MailError("The mail service was not reached. Try again later.", { scope: "service", detail });
   }
   const scope = ofService.test(name) || statusCode >= 500 ? "service" : "recipient";
-  return new MailError(`The mail service refused the message: ${reason || statusCode}`, { scope, detail });
+  const isFinal = scope === "recipient";
+  return new MailError(`The mail service refused the message: ${reason || statusCode}`, {
+    scope,
+    isFinal,
+    detail,
+  });
 }

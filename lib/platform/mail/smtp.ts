@@ -105,7 +105,8 @@ function mailError(error: unknown, isHandedOver: boolean, secrets: readonly stri
   if (typeof responseCode === "number" && said && (code === "EENVELOPE" || code === "EMESSAGE")) {
     // A sender that is refused is refused for every recipient.
     const scope = command === "MAIL FROM" ? "service" : "recipient";
-    return new MailError(`The mail server refused the message: ${said}`, { scope, detail });
+    const isFinal = scope === "recipient" && responseCode >= 500;
+    return new MailError(`The mail server refused the message: ${said}`, { scope, isFinal, detail });
   }
   if (isHandedOver) {
     return new MailError("The mail server took the message and did not say whether it will deliver it.", {

@@ -1,0 +1,31 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/** Emails about accounts and teams that a mail service gets, with what became of them. */
+export const emails = pgTable(
+  "emails",
+  {
+    id: uuid("id").primaryKey(),
+    /** What it is about, such as `invitation <id>`. The newest one of a topic counts. */
+    topic: text("topic").notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    /** The encrypted message, because links in it are secrets; null once it is sent or has failed. */
+    sealedMessage: text("sealed_message"),
+    state: text("state", { enum: ["queued", "sent", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Why the last attempt failed. */
+    error: text("error"),
+    /** When the next attempt is due. While one is under way, when another process can take over. */
+    dueAt: instant("due_at").notNull(),
+    /** No attempt begins later, because the link in the message has expired. */
+    untilAt: instant("until_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    index().on(table.state, table.dueAt),
+    index().on(table.topic, table.createdAt),
+    index().on(table.createdAt),
+  ],
+);

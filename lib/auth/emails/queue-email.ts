@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { db as database } from "@/db/database";
+import { outbox } from "@/db/outbox";
+import { emails } from "@/db/schema/emails";
+import type { Ctx } from "@/lib/operations/context";
+import { env } from "@/lib/platform/env/env";
+import type { Mail } from "@/lib/platform/mail/message";
+import { seal } from "@/lib/platform/secrets/seal";
+import { type EmailStatus, notConfigured, queued } from "./contract";
+import { sealName, sendQueued } from "./worker";
+
+const hourMs = 60 * 60 * 1000;
+const lastsMsMax = 24 * hourMs;
+
+export type Email = {
+  mail: Mail;
+  topic: string;
+  /** How long its link works. Attempts end then, and after 24 hours at the latest. */
+  lastsMs?: number;
+};
+
+/** Queues an email in the caller's transaction, if there is one. Attempts begin after the commit. */
+export async function queueEmail(
+  { db, after, background }: Pick<Ctx, "db" | "after" | "background">,
+  email: Email,
+): Promise<EmailStatus> {
+  const status = await store(db, email);
+  if (status.state === "queued") after(() => background(sendQueued));
+  return status;
+}
+
+/** The same after the response has left. */
+export async function queueNow(email: Email): Promise<void> {
+  const status = await store(database(), email);
+  if (status.state === "queued") await sendQueued();
+}
+
+/** Without a mail service the email goes to the outbox. */
+async function store(db: Db, { mail, topic, lastsMs = lastsMsMax }: Email): Promise<EmailStatus> {
+  if (env().mail.service === "outbox") {
+    await outbox(db)(mail);
+    return notConfigured;
+  }
+  const { id, to: recipient, subject, ...message } = mail;
+  const now = Date.now();
+  await db.insert(emails).values({
+    ...{ id, topic, recipient, subject, state: "queued" as const },
+    sealedMessage: seal(JSON.stringify(message), sealName(id)),
+    dueAt: new Date(now),
+    untilAt: new Date(now + Math.min(lastsMs, lastsMsMax)),
+    createdAt: new Date(now),
+  });
+  return queued;
+}
+
+/** What became of the newest email of each topic that has one. */
+export async function statusesOf(db: Db, topics: readonly string[]): Promise<Map<string, EmailStatus>> {
+  if (topics.length === 0) return new Map();
+  const { topic, state, error, attempts, dueAt, endedAt, createdAt } = emails;
+  const rows = await db
+    .selectDistinctOn([topic], { topic, state, error, attempts, dueAt, endedAt })
+    .from(emails)
+    .where(inArray(topic, [...topics]))
+    .orderBy(topic, desc(createdAt));
+  return new Map(
+    rows.map((row) => [
+      row.topic,
+      {
+        ...{ state: row.state, error: row.error, attempts: row.attempts },
+        nextAttemptAt: row.state === "queued" && row.error !== null ? row.dueAt.toISOString() : null,
+        sentAt: row.state === "sent" ? (row.endedAt?.toISOString() ?? null) : null,
+      },
+    ]),
+  );
+}
+
+/** Ends the emails of a topic that wait, because their links don't work anymore. */
+export async function dropEmails(db: Db, topic: string): Promise<void> {
+  await db.delete(emails).where(and(eq(emails.topic, topic), eq(emails.state, "queued")));
+}

@@ -1,0 +1,138 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { db as database } from "@/db/database";
+import { deleteInBatches } from "@/db/delete-in-batches";
+import { outbox } from "@/db/outbox";
+import { emails } from "@/db/schema/emails";
+import { outcomeOf } from "@/lib/platform/deliveries/outcome";
+import { env } from "@/lib/platform/env/env";
+import { log } from "@/lib/platform/log/log";
+import { mailer } from "@/lib/platform/mail/mail";
+import { MailError } from "@/lib/platform/mail/mail-error";
+import type { Mail } from "@/lib/platform/mail/message";
+import { isClockRunning, keepTime, wakeClock } from "@/lib/platform/process/clock";
+import { SealError, unseal } from "@/lib/platform/secrets/seal";
+import { singleton } from "@/lib/platform/singleton";
+
+type Row = typeof emails.$inferSelect;
+
+/** How long an attempt can take before another process repeats it. A mailer gives up after a minute. */
+const leaseMs = 90_000;
+/** Emails that a process sends at a time. */
+const lanes = 4;
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+export const sealName = (id: string): string => `emails/${id}`;
+
+export const resetTopic = (userId: string): string => `reset ${userId}`;
+
+/**
+ * Whether the mail service failed at the last attempt of this process. Emails with reset links don't count: strangers see
+ * this, and could learn which addresses have accounts.
+ */
+const mailService = (): { isFailing: boolean } => singleton("mail service", () => ({ isFailing: false }));
+
+/** What a person is told about an email without learning whether it was sent. */
+export function mailServiceState(): "not_configured" | "queued" | "delayed" {
+  if (env().mail.service === "outbox") return "not_configured";
+  return mailService().isFailing ? "delayed" : "queued";
+}
+
+/** Sends what was queued in this process: by its clock, or now if it has none. */
+export async function sendQueued(): Promise<void> {
+  wakeClock("emails");
+  if (!isClockRunning("emails")) await workOnEmails();
+}
+
+/** Sends queued emails at their time, as long as this process runs. */
+export const keepTimeOfEmails = () =>
+  keepTime("emails", async () => {
+    await workOnEmails();
+    const [next] = await database()
+      .select({ at: sql<string | null>`min(${emails.dueAt})` })
+      .from(emails)
+      .where(eq(emails.state, "queued"));
+    return next?.at ? new Date(next.at) : null;
+  });
+
+/** Sends due emails until none is due, or until the mail service itself fails. */
+export async function workOnEmails(): Promise<void> {
+  let isFailing = false;
+  const lane = async () => {
+    for (let row = await take(); row; row = isFailing ? undefined : await take()) {
+      if ((await attemptEmail(database(), row)) === "service failed") isFailing = true;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Takes the email that has been due for longest. No other process has it for `leaseMs`. */
+async function take(): Promise<Row | undefined> {
+  const due = sql`(select id from ${emails} where state = 'queued' and due_at <= now()
+    order by due_at limit 1 for update skip locked)`;
+  const [row] = await database()
+    .update(emails)
+    .set({
+      attempts: sql`${emails.attempts} + 1`,
+      dueAt: sql`now() + ${leaseMs}::float8 * interval '1 millisecond'`,
+    })
+    .where(eq(emails.id, due))
+    .returning();
+  return row;
+}
+
+/** Sends an email that the caller has taken, once, and records what came of it. */
+async function attemptEmail(db: Db, row: Row): Promise<"sent" | "failed" | "service failed"> {
+  try {
+    if (row.untilAt <= new Date()) throw expired(row.error);
+    await mailer(outbox(db))(messageOf(row));
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    await recordFailure(db, row, error);
+    if (error.scope === "service") noteService(row, true);
+    log().warn({ email: row.id, detail: error.detail ?? error.message }, "an email could not be sent");
+    return error.scope === "service" ? "service failed" : "failed";
+  }
+  noteService(row, false);
+  await db
+    .update(emails)
+    .set({ state: "sent", error: null, sealedMessage: null, endedAt: new Date() })
+    .where(eq(emails.id, row.id));
+  return "sent";
+}
+
+function noteService({ topic }: Row, isFailing: boolean): void {
+  if (!topic.startsWith(resetTopic(""))) mailService().isFailing = isFailing;
+}
+
+async function recordFailure(db: Db, { id, attempts, untilAt }: Row, error: MailError): Promise<void> {
+  const now = new Date();
+  const outcome = outcomeOf({ statusCode: null, isFinal: error.isFinal }, { attempts, retries: true, now });
+  const dueAt = outcome.state === "pending" ? new Date(now.getTime() + outcome.waitMs) : now;
+  const isOver = outcome.state !== "pending" || dueAt >= untilAt;
+  await db
+    .update(emails)
+    .set({
+      error: error.message,
+      ...(isOver ? { state: "failed" as const, sealedMessage: null, endedAt: now } : { dueAt }),
+    })
+    .where(eq(emails.id, id));
+}
+
+function messageOf({ id, recipient: to, subject, sealedMessage }: Row): Mail {
+  try {
+    return { id, to, subject, ...JSON.parse(unseal(sealedMessage ?? "", sealName(id))) };
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    const reason = "The email was encrypted with another AUTH_SECRET. Send it again.";
+    throw new MailError(reason, { scope: "recipient", isFinal: true });
+  }
+}
+
+const expired = (error: string | null) =>
+  new MailError(error ?? "The email could not be sent in time.", { scope: "recipient", isFinal: true });
+
+/** Deletes emails that are older than 30 days. */
+export async function pruneEmails(db: Db, now: Date): Promise<void> {
+  await deleteInBatches(db, emails, lt(emails.createdAt, new Date(now.getTime() - keptMs)));
+}
