@@ -8,28 +8,31 @@ import { FormText } from "@/components/ui/form-text";
 import { useFormFrame } from "@/components/ui/use-form-frame";
 import { requestPasswordReset } from "@/lib/auth/contract";
 import { call } from "@/lib/operations/client";
+import type { Output } from "@/lib/operations/operation";
 
-export type ForgotPasswordFormProps = {
-  /** Whether this instance sends email, or keeps it for its administrator. */
-  mails: boolean;
-  email: string;
+const tones = { queued: "success", delayed: "warning", not_configured: "warning" } as const;
+const words = {
+  queued:
+    "If an account with this email address exists, we're sending it a link. It works for an hour. If nothing arrives in a few minutes, check your spam folder or request another link.",
+  delayed:
+    "If an account with this email address exists, we'll email it a link. The mail service isn't responding right now. We'll retry for an hour. If nothing arrives, contact your administrator.",
+  not_configured:
+    "Email isn't set up on this instance. If an account with this email address exists, your administrator finds the link in the outbox and can pass it on to you.",
 };
 
-export function ForgotPasswordForm({ mails, email }: ForgotPasswordFormProps) {
-  const [isAsked, setAsked] = useState(false);
+export function ForgotPasswordForm({ email }: { email: string }) {
+  const [sent, setSent] = useState<Output<typeof requestPasswordReset>["email"]>();
   const frame = useFormFrame({
     rules: requestPasswordReset.body,
     start: { email },
     send: (fields) => call(requestPasswordReset, fields),
-    done: () => setAsked(true),
+    done: ({ email: state }) => setSent(state),
     discardable: true,
   });
-  if (isAsked) {
+  if (sent) {
     return (
-      <Callout tone="success">
-        {mails
-          ? "If an account with this email address exists, we've sent it a link. It works for an hour."
-          : "Email isn't set up on this instance. If an account with this email address exists, your administrator finds the link in the outbox and can pass it on to you."}
+      <Callout tone={tones[sent]} live>
+        {words[sent]}
       </Callout>
     );
   }

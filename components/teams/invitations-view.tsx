@@ -2,6 +2,7 @@
 
 import { Ban, MailPlus, Send } from "lucide-react";
 import { useState } from "react";
+import { EmailStatusBadge } from "@/components/emails/email-status";
 import type { SentInvitation } from "@/components/teams/invitation-link";
 import { type InvitationRow, invitationsList } from "@/components/teams/members-list";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -146,6 +147,12 @@ function columnsOf(menu: (invitation: InvitationRow) => React.ReactNode): Column
           {state}
         </Badge>
       ),
+    },
+    {
+      id: "emailStatus",
+      header: "Email",
+      labelled: true,
+      cell: ({ emailStatus, email }) => <EmailStatusBadge status={emailStatus} to={email} />,
     },
     {
       id: "by",

@@ -54,7 +54,7 @@ export function MembersRoom({ team, userId }: MembersRoomProps) {
         <MembersView team={team} userId={userId} mayChange={mayChange} />
         <InvitationsView teamId={team.id} mayChange={mayChange} onSent={setSent} />
       </div>
-      <InvitationLink open={sent !== null} sent={sent} onDone={() => setSent(null)} />
+      <InvitationLink teamId={team.id} open={sent !== null} sent={sent} onDone={() => setSent(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Emails about accounts and teams that a mail service gets, with what became of them. */
+/** Emails about accounts and teams, with what became of them. */
 export const emails = pgTable(
   "emails",
   {
@@ -12,7 +12,9 @@ export const emails = pgTable(
     subject: text("subject").notNull(),
     /** The encrypted message, because links in it are secrets; null once it is sent or has failed. */
     sealedMessage: text("sealed_message"),
-    state: text("state", { enum: ["queued", "sent", "failed"] }).notNull(),
+    state: text("state", {
+      enum: ["not_configured", "needs_verification", "queued", "sent", "failed"],
+    }).notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last attempt failed. */
     error: text("error"),

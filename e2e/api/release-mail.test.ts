@@ -115,7 +115,9 @@ describe.each(services)("over $name", (described) => {
       403,
       expect.stringContaining("The owner of this key hasn't verified"),
     ]);
-    await other.invite("victim@example.com");
+    expect((await other.invite("victim@example.com")).emailStatus).toMatchObject({
+      state: "needs_verification",
+    });
     await other.proveAddress(service.received);
     expect(arrived()).toEqual([]);
     await other.write({ content });
@@ -189,7 +191,7 @@ describe.each(services)("over $name", (described) => {
   });
 
   it("an invitation arrives with its link", async () => {
-    const url = await site.invite("guest@example.com");
+    const { url } = await site.invite("guest@example.com");
     const mail = await found(service.received, ({ to }) => to === "guest@example.com");
     expect(mail.text).toContain(url);
     expect(mail.html).toContain(url);
@@ -240,20 +242,39 @@ describe.each(services)("over $name", (described) => {
     expect(arrived()).toHaveLength(3);
   });
 
-  it("a service that is away ends in an answer, and fails no invitation", async () => {
+  it("a release that can't be sent says why, and is sent when the service is back", async () => {
     await writeAnew();
     await service.close();
     const { error } = await site.expectRefused(502);
     expect(error).toBe(
       `The release was sent to 0 of 3 recipients. ada@example.com, bob@example.com, Eve@example.com: ${described.absence} Sending again tries only those.`,
     );
-    const failures = () => door.log().split("an invitation could not be mailed").length;
-    const before = failures();
-    await site.invite("nobody@example.com");
-    await expect.poll(failures).toBe(before + 1);
     service = await start(door.targetPort);
     await site.expectSent();
     expect(arrived()).toHaveLength(3);
+  });
+
+  it("an invitation says why its email wasn't sent, and is sent when the service is back", async () => {
+    await service.close();
+    const invited = `late-${described.name.toLowerCase()}@example.com`;
+    const { id, emailStatus } = await site.invite(invited);
+    expect(emailStatus).toMatchObject({ state: "queued", error: null });
+    const status = () => site.statusOfInvitation(id);
+    const reason = described.absence.replace(" Try again later.", "");
+    await expect
+      .poll(status)
+      .toMatchObject({ state: "queued", error: reason, nextAttemptAt: expect.any(String) });
+    service = await start(door.targetPort);
+    await expect.poll(status).toMatchObject({ state: "sent", error: null, sentAt: expect.any(String) });
+    expect(arrived().map(({ to }) => to)).toEqual([invited]);
+  });
+
+  it("an invitation whose recipient is refused has failed", async () => {
+    service.faults.refused.add("bob@example.com");
+    const { id } = await site.invite("bob@example.com");
+    await expect
+      .poll(() => site.statusOfInvitation(id))
+      .toMatchObject({ state: "failed", error: described.refusal, nextAttemptAt: null });
   });
 
   it.runIf(described.name === "Resend")("what comes too fast is sent a little later", async () => {

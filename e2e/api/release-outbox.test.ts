@@ -48,7 +48,7 @@ describe("with nothing configured", () => {
   });
 
   it("an invitation is kept there too", async () => {
-    const url = await site.invite("guest@example.com");
+    const { url } = await site.invite("guest@example.com");
     await expect
       .poll(async () => (await outbox()).find(({ recipient }) => recipient === "guest@example.com")?.text)
       .toContain(url);

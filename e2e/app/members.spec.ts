@@ -43,7 +43,7 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByLabel("E-mail").fill(guest.email);
   await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: `The link for ${guest.email}` });
+  const dialog = page.getByRole("dialog", { name: `Invitation link for ${guest.email}` });
   const url = (await dialog.locator("code").textContent()) ?? "";
   await expect(dialog.getByText(/mail/).last()).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -24,8 +24,7 @@ export const accountReference: Reference<typeof contract> = {
     answer: account,
   },
   getAccountEmails: {
-    description:
-      "For pages that tell whether an email arrived. null if there was none in the last 30 days, or if the instance has no mail service.",
+    description: "For pages that tell whether an email arrived. null if there was none in the last 30 days.",
     answer: {
       verification: {
         ...{ state: "queued" as const, error: "The mail server was not reached. Try again later." },

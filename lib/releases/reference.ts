@@ -212,7 +212,7 @@ export const releaseReference: Reference<Contract> = {
     description:
       "A form with one part, `email`, as the public page sends it. A mail with a link goes to the address, at most once a day from one project; nothing is stored before it is opened, and the answer says nothing of whether somebody has subscribed already. 404 where the project has no public page or takes no subscriptions, 409 while no admin of its team has proved an address, 429 for more than 20 an hour from one address. A browser, which says `Accept: text/html`, gets a page.",
     body: { email: "ada@example.com" },
-    answer: success,
+    answer: { ...success, email: "queued" },
   },
   showSubscriberConfirmation: {
     description: "Asks before anything happens, because programs open links of mails too. 410 after a week.",

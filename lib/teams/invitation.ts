@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { invitations } from "@/db/schema/teams";
 import { mayMail } from "@/lib/auth/address-proof";
-import { type EmailStatus, needsVerification } from "@/lib/auth/emails/contract";
-import { dropEmails, queueEmail } from "@/lib/auth/emails/queue-email";
+import type { EmailStatus } from "@/lib/auth/emails/contract";
+import { dropEmails, noteUnverified, queueEmail } from "@/lib/auth/emails/queue-email";
 import { stateOfInvitation, tokenHash } from "@/lib/auth/open-invitation";
 import type { Ctx } from "@/lib/operations/context";
 import { withIsoTimes } from "@/lib/operations/present";
@@ -34,12 +34,10 @@ export async function handOut(
   const topic = invitationTopic(row.id);
   // The link of an earlier email doesn't work anymore.
   await dropEmails(ctx.db, topic);
+  const mail = { topic, mail: invitationMail(row, { teamName: team.name, url }), lastsMs: invitationMs };
   const email = (await mayMail(ctx, team.id))
-    ? await queueEmail(ctx, {
-        ...{ topic, mail: invitationMail(row, { teamName: team.name, url }) },
-        lastsMs: invitationMs,
-      })
-    : needsVerification;
+    ? await queueEmail(ctx, mail)
+    : await noteUnverified(ctx.db, mail);
   return { ...toInvitation(row, { by, email }, ctx.now()), token, url, mailed: email.state === "queued" };
 }
 

@@ -21,7 +21,7 @@ export default async function ForgotPasswordPage({ searchParams }: Props) {
       }
       elsewhere={{ href: "/sign-in", label: "Back to sign in" }}
     >
-      <ForgotPasswordForm mails={mails} email={typeof email === "string" ? email : ""} />
+      <ForgotPasswordForm email={typeof email === "string" ? email : ""} />
     </PasswordShell>
   );
 }

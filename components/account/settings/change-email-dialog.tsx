@@ -1,6 +1,7 @@
 "use client";
 
 import { PasswordText } from "@/components/account/password-text";
+import { describeEmail } from "@/components/emails/email-words";
 import { FormText } from "@/components/ui/form-text";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
@@ -25,7 +26,7 @@ export function ChangeEmailDialog({ mails, hasPassword, trigger }: LaterDialogPr
         rules: requestEmailChange.body,
         start: { newEmail: "" },
         send: (fields) => write(requestEmailChange, fields),
-        says: () => (mails ? "Link sent to the new address" : "The link is in the outbox"),
+        says: ({ emailStatus }) => describeEmail(emailStatus, "the new address").text,
       }}
     >
       <FormText name="newEmail" label="New email address" type="email" autoComplete="off" />

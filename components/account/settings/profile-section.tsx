@@ -1,23 +1,21 @@
 "use client";
 
-import { useState } from "react";
 import type { z } from "zod";
 import type { Account, SectionProps } from "@/components/account/settings/account-sections";
 import type { ChangeEmailProps } from "@/components/account/settings/change-email-dialog";
+import { EmailStatusCallout } from "@/components/emails/email-status";
+import { VerificationEmail } from "@/components/emails/verification-email";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/card";
 import { FormNews } from "@/components/ui/form-end";
 import { FormFrame } from "@/components/ui/form-frame";
-import { messageOf } from "@/components/ui/form-problem";
 import { FormText } from "@/components/ui/form-text";
 import { type LaterDialogProps, laterPopup } from "@/components/ui/later-popup";
-import { useWrite } from "@/components/ui/queries";
-import { useToast } from "@/components/ui/toast";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useFormFrame } from "@/components/ui/use-form-frame";
-import { getAccount, updateAccount } from "@/lib/account/contract";
-import { sendVerificationEmail } from "@/lib/auth/contract";
+import { getAccount, getAccountEmails, updateAccount } from "@/lib/account/contract";
 
 const ChangeEmail = laterPopup<LaterDialogProps<ChangeEmailProps>>("dialog", () =>
   import("@/components/account/settings/change-email-dialog").then((file) => file.ChangeEmailDialog),
@@ -86,42 +84,32 @@ export function AddressSection({ account, mails }: SectionProps & { mails: boole
             <Badge tone="amber">Unverified</Badge>
           )}
         </p>
-        {account.emailVerified ? null : <VerificationCallout mails={mails} />}
+        {account.emailVerified ? null : (
+          <>
+            <Callout tone={mails ? "warning" : "info"}>
+              {mails
+                ? "Verify your email address to send invitations and releases by email. Everything else works without it."
+                : "Email isn't set up on this instance, so verification is optional."}
+            </Callout>
+            <VerificationEmail to={account.email} />
+          </>
+        )}
+        <EmailChangeStatus />
       </div>
     </Card>
   );
 }
 
-function VerificationCallout({ mails }: { mails: boolean }) {
-  const write = useWrite();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    setBusy(true);
-    try {
-      await write(sendVerificationEmail, {});
-      toast.success(mails ? "Verification email sent" : "The link is in the outbox", {
-        description: "Open it in a browser where you are signed in. It works for 24 hours.",
-      });
-    } catch (error) {
-      toast.error("Couldn't send the link", { description: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+/** Tells that the link for a new address hasn't arrived there. */
+function EmailChangeStatus() {
+  const { data } = useAnswer(getAccountEmails, {});
+  const status = data?.emailChange;
+  if (!status || status.state === "sent" || (status.state === "queued" && status.error === null)) return null;
   return (
-    <Callout
-      tone={mails ? "warning" : "info"}
-      actions={
-        <Button size="sm" loading={busy} onClick={send}>
-          {mails ? "Send verification email" : "Create verification link"}
-        </Button>
-      }
-    >
-      {mails
-        ? "Verify your email address to send invitations and releases by email. Everything else works without it."
-        : "Email isn't set up on this instance, so verification is optional. Administrators can find the link in the outbox."}
-    </Callout>
+    <EmailStatusCallout
+      status={status}
+      to="the new address"
+      instead="Change the address again to resend it."
+    />
   );
 }

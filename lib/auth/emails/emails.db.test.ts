@@ -83,7 +83,7 @@ describe("an email", () => {
     const first = mail();
     await queueNow({ topic: "a", mail: first });
     const { error, nextAttemptAt } = (await statusOf("a")) ?? {};
-    expect(error).toBe(away.message);
+    expect(error).toBe("The mail service was not reached.");
     const waitMs = Date.parse(String(nextAttemptAt)) - Date.now();
     expect(waitMs).toBeLessThan(6000);
     await workOnEmails();
@@ -91,7 +91,7 @@ describe("an email", () => {
     await makeDue("a");
     await workOnEmails();
     const later = Date.parse(String((await statusOf("a"))?.nextAttemptAt)) - Date.now();
-    expect(later).toBeGreaterThan(4 * 60_000);
+    expect(later).toBeGreaterThan(3 * 60_000);
     answer = async () => {};
     await makeDue("a");
     await workOnEmails();
@@ -113,7 +113,10 @@ describe("an email", () => {
   test("has failed when its link expires before the next attempt", async () => {
     answer = fails(away);
     await queueNow({ topic: "a", mail: mail(), lastsMs: 1000 });
-    expect(await statusOf("a")).toMatchObject({ state: "failed", error: away.message });
+    expect(await statusOf("a")).toMatchObject({
+      state: "failed",
+      error: "The mail service was not reached.",
+    });
   });
 
   test("is sent by another process when the one that took it has died", async () => {
@@ -176,7 +179,9 @@ describe("an email", () => {
     const kept = mail();
     await queueNow({ topic: "a", mail: kept });
     expect(await db().select().from(outboxMails).where(eq(outboxMails.id, kept.id))).toHaveLength(1);
-    expect([await statusOf("a"), mailServiceState()]).toEqual([undefined, "not_configured"]);
+    expect(await statusOf("a")).toMatchObject({ state: "not_configured" });
+    expect(mailServiceState()).toBe("not_configured");
+    expect(JSON.stringify(await rowOf("a"))).not.toContain("secret");
   });
 
   test("is deleted after 30 days", async () => {

@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import type { Mail } from "@/lib/platform/mail/message";
 import { seal } from "@/lib/platform/secrets/seal";
-import { type EmailStatus, notConfigured, queued } from "./contract";
+import { type EmailStatus, needsVerification, notConfigured, queued } from "./contract";
 import { sealName, sendQueued } from "./worker";
 
 const hourMs = 60 * 60 * 1000;
@@ -36,22 +36,37 @@ export async function queueNow(email: Email): Promise<void> {
   if (status.state === "queued") await sendQueued();
 }
 
+/** Notes that an email isn't sent, because its sender hasn't verified their own address. */
+export async function noteUnverified(db: Db, email: Email): Promise<EmailStatus> {
+  await insert(db, email, { state: "needs_verification", endedAt: new Date() });
+  return needsVerification;
+}
+
 /** Without a mail service the email goes to the outbox. */
-async function store(db: Db, { mail, topic, lastsMs = lastsMsMax }: Email): Promise<EmailStatus> {
+async function store(db: Db, email: Email): Promise<EmailStatus> {
   if (env().mail.service === "outbox") {
-    await outbox(db)(mail);
+    await outbox(db)(email.mail);
+    await insert(db, email, { state: "not_configured", endedAt: new Date() });
     return notConfigured;
   }
-  const { id, to: recipient, subject, ...message } = mail;
+  const { id, to: _, subject: __, ...message } = email.mail;
+  const sealedMessage = seal(JSON.stringify(message), sealName(id));
+  await insert(db, email, { state: "queued", sealedMessage });
+  return queued;
+}
+
+async function insert(
+  db: Db,
+  { mail: { id, to: recipient, subject }, topic, lastsMs = lastsMsMax }: Email,
+  fields: Pick<typeof emails.$inferInsert, "state" | "sealedMessage" | "endedAt">,
+): Promise<void> {
   const now = Date.now();
   await db.insert(emails).values({
-    ...{ id, topic, recipient, subject, state: "queued" as const },
-    sealedMessage: seal(JSON.stringify(message), sealName(id)),
+    ...{ id, topic, recipient, subject, ...fields },
     dueAt: new Date(now),
     untilAt: new Date(now + Math.min(lastsMs, lastsMsMax)),
     createdAt: new Date(now),
   });
-  return queued;
 }
 
 /** What became of the newest email of each topic that has one. */

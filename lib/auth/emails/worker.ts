@@ -113,7 +113,8 @@ async function recordFailure(db: Db, { id, attempts, untilAt }: Row, error: Mail
   await db
     .update(emails)
     .set({
-      error: error.message,
+      // It is tried again anyway.
+      error: error.message.replace(/ Try again later\.$/, ""),
       ...(isOver ? { state: "failed" as const, sealedMessage: null, endedAt: now } : { dueAt }),
     })
     .where(eq(emails.id, id));

@@ -25,7 +25,7 @@ export function mailOfProject(ctx: Ctx, projectId: string, send: SendMail): Send
   };
 }
 
-async function countMail(ctx: Ctx, projectId: string): Promise<void> {
+export async function countMail(ctx: Ctx, projectId: string): Promise<void> {
   try {
     await countRate(ctx, "mailsPerDay", projectId);
   } catch (error) {

@@ -51,10 +51,13 @@ export const subscribeToReleases = operation({
   // A form without files, because a page without scripts sends it.
   upload: { bytesMax: 16 * 1024 },
   body: z.object({ email: z.email({ error: "must be an e-mail address" }).max(320) }),
-  output: Success,
+  output: Success.extend({
+    email: z.enum(["not_configured", "queued", "delayed"]).meta({
+      description: "says nothing about the address; as for a password reset",
+    }),
+  }),
   produces: ["application/json", "text/html"],
-  errors: ["not_found", "conflict", "rate_limited", "bad_gateway"],
-  callsOut: true,
+  errors: ["not_found", "conflict", "rate_limited"],
 });
 
 const link = "/api/release-subscribers/:subscription";

@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { outbox } from "@/db/outbox";
 import { projects } from "@/db/schema/projects";
 import { releaseRecipients } from "@/db/schema/releases";
 import { mayMail } from "@/lib/auth/address-proof";
-import { clearAttempts, countRate, hasRate, hasRoom } from "@/lib/auth/limits";
+import { queueEmail } from "@/lib/auth/emails/queue-email";
+import { mailServiceState } from "@/lib/auth/emails/worker";
+import { countRate, hasRate, hasRoom } from "@/lib/auth/limits";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
-import { pageAnswer } from "@/lib/operations/page-answer";
+import { pageAnswer, pageText } from "@/lib/operations/page-answer";
 import { compositeKey } from "@/lib/platform/composite-key";
-import { mailer } from "@/lib/platform/mail/mail";
 import { type Changelog, requireChangelog } from "../changelog/changelog";
-import { mailOfProject } from "../delivery/mail-of-project";
+import { countMail } from "../delivery/mail-of-project";
 import { addressKey } from "../delivery/recipients";
 import { subscribeToReleases } from "./contract";
 import { isSubscribed } from "./list-subscribers";
@@ -31,10 +31,18 @@ export const handleSubscribeToReleases = implement(subscribeToReleases, async (c
   await countRate(ctx, "subscriptionsPerHour", ctx.clientAddress);
   await requireMailer(ctx, changelog);
   if (await shouldAsk(ctx, changelog, addressKey(email))) await ask(ctx, changelog, email);
-  if (!ctx.headers.get("accept")?.includes("text/html")) return { success: true as const };
-  const what = `<p>A mail is on its way to the address that you entered. Open the link in it, and you get the next release.</p>`;
-  return pageAnswer("One more step", what);
+  const state = mailServiceState();
+  if (!ctx.headers.get("accept")?.includes("text/html")) return { success: true as const, email: state };
+  return pageAnswer("One more step", pageText(nextStep[state]));
 });
+
+const nextStep = {
+  queued: "Open the link that we're sending to your email address. Then you'll get the next release.",
+  delayed:
+    "Open the link that we'll send to your email address. The mail service isn't responding right now, so it can take up to a day.",
+  not_configured:
+    "Email isn't set up on this instance. Its administrator has the link that confirms your email address.",
+};
 
 /** Mail goes out in the name of a team, so one of its admins has to have proved an address. */
 async function requireMailer(ctx: Ctx, { projectId }: Changelog): Promise<void> {
@@ -61,16 +69,11 @@ async function shouldAsk(ctx: Ctx, { projectId }: Changelog, recipient: string):
 const onceKey = (projectId: string, recipient: string) =>
   compositeKey("subscription of", recipient, "to", projectId);
 
-/** @throws {AppError} `bad_gateway` without the reason, which is not for strangers; they may try again at once */
+/** @throws {AppError} `rate_limited` */
 async function ask(ctx: Ctx, { projectId, projectName }: Changelog, email: string): Promise<void> {
-  const send = mailOfProject(ctx, projectId, mailer(outbox(ctx.db)));
+  await countMail(ctx, projectId);
   const recipient = addressKey(email);
   const url = subscriberUrl({ projectId, recipient }, ctx.now());
-  try {
-    await send(subscriberMail(email, { project: projectName, url }));
-  } catch (cause) {
-    await clearAttempts(ctx, onceKey(projectId, recipient));
-    if (cause instanceof AppError && cause.code === "rate_limited") throw cause;
-    throw new AppError("bad_gateway", "The mail could not be sent just now. Try again later.", { cause });
-  }
+  const mail = subscriberMail(email, { project: projectName, url });
+  await queueEmail(ctx, { mail, topic: compositeKey("subscription", projectId, recipient) });
 }
