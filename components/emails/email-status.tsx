@@ -3,7 +3,7 @@ import { describeEmail } from "@/components/emails/email-words";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout, type CalloutTone } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
-import { RelativeTime } from "@/components/ui/times";
+import { RelativeTime, useNow } from "@/components/ui/times";
 import type { EmailStatus } from "@/lib/auth/emails/contract";
 
 export type EmailStatusCalloutProps = {
@@ -22,22 +22,31 @@ export function EmailStatusCallout({ status, to, instead, actions }: EmailStatus
   return (
     <Callout tone={tone} live actions={actions}>
       {text}
-      {nextAttemptAt ? (
-        <>
-          {" "}
-          Next attempt: <RelativeTime value={nextAttemptAt} />.
-        </>
-      ) : null}
+      {nextAttemptAt ? <NextAttempt at={nextAttemptAt} /> : null}
       {state === "needs_verification" ? (
         <>
           {" "}
           <Link href="/-/account" className="text-ink underline underline-offset-2">
             Verify your email address
           </Link>
+          .
         </>
       ) : null}
       {instead && state !== "sent" && !(state === "queued" && status.error === null) ? <> {instead}</> : null}
     </Callout>
+  );
+}
+
+const soonMs = 20_000;
+
+function NextAttempt({ at }: { at: string }) {
+  const now = useNow();
+  if (now === null || Date.parse(at) - now < soonMs) return " Retrying soon.";
+  return (
+    <>
+      {" "}
+      Next attempt <RelativeTime value={at} />.
+    </>
   );
 }
 

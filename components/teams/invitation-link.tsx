@@ -54,6 +54,6 @@ function InvitationEmail({ teamId, sent }: { teamId: string; sent: SentInvitatio
   const { data } = useAnswer(listInvitations, { teamId, q: email, limit: 100 }, { watch: soonMs });
   const status = data?.find((each) => each.id === id)?.emailStatus ?? sent.emailStatus;
   return status ? (
-    <EmailStatusCallout status={status} to={email} instead="Copy the link and share it yourself." />
+    <EmailStatusCallout status={status} to={email} instead="You can copy the link and share it yourself." />
   ) : null;
 }

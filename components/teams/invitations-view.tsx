@@ -5,7 +5,6 @@ import { useState } from "react";
 import { EmailStatusBadge } from "@/components/emails/email-status";
 import type { SentInvitation } from "@/components/teams/invitation-link";
 import { type InvitationRow, invitationsList } from "@/components/teams/members-list";
-import { Badge, type Tone } from "@/components/ui/badge";
 import { actionsColumn } from "@/components/ui/columns";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Column } from "@/components/ui/data-table";
@@ -120,37 +119,20 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
   );
 }
 
-const tones: Record<InvitationState, Tone> = {
-  open: "green",
-  accepted: "neutral",
-  expired: "amber",
-  revoked: "neutral",
-};
-
 function columnsOf(menu: (invitation: InvitationRow) => React.ReactNode): Column<InvitationRow>[] {
   const time = { labelled: true, className: "whitespace-nowrap" };
   return [
     {
       id: "email",
-      header: "E-mail",
+      header: "Email",
       sort: "email",
       className: "max-w-72",
       cell: ({ email }) => <span className="break-all font-medium text-ink">{email}</span>,
     },
     { id: "role", header: "Role", labelled: true, cell: ({ role }) => role },
     {
-      id: "state",
-      header: "State",
-      labelled: true,
-      cell: ({ state }) => (
-        <Badge tone={tones[state]} dot>
-          {state}
-        </Badge>
-      ),
-    },
-    {
       id: "emailStatus",
-      header: "Email",
+      header: "Delivery",
       labelled: true,
       cell: ({ emailStatus, email }) => <EmailStatusBadge status={emailStatus} to={email} />,
     },

@@ -192,7 +192,9 @@ describe("a mailed link", () => {
         answers.push(await call("/request-password-reset", { email: asked }));
       }
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-      expect(answers.slice(0, 2).map(({ text }) => text)).toEqual(Array(2).fill('{"success":true,"email":"not_configured"}'));
+      expect(answers.slice(0, 2).map(({ text }) => text)).toEqual(
+        Array(2).fill('{"success":true,"email":"not_configured"}'),
+      );
     }
     expect(await linksOf("nobody@example.com")).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { db } from "@/db/database";
 import { pruneOutbox } from "@/db/outbox";
 import { pruneTrail } from "@/lib/audit/team-share";
-import { pruneEmails, workOnEmails } from "@/lib/auth/emails/worker";
+import { pruneEmails, sendQueued } from "@/lib/auth/emails/worker";
 import { pruneLimits } from "@/lib/auth/limits";
 import { pruneSessions } from "@/lib/auth/prune-sessions";
 import { prunePlaces } from "@/lib/auth/sign-in-places";
@@ -47,7 +47,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
   if (!cronSecret || !hasBearer(ctx.headers.get("authorization"), cronSecret))
     throw new AppError("unauthorized", "Unauthorized");
   // Deliveries first: somebody waits for them.
-  ctx.background(workOnEmails);
+  ctx.background(sendQueued);
   ctx.background(workOnDeliveries);
   ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);

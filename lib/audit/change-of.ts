@@ -4,7 +4,7 @@ type Value = Record<string, unknown>;
 export type Change = { before: Value | null; after: Value | null };
 
 /** Follow from every change, so they say nothing of one. */
-const consequences: ReadonlySet<string> = new Set(["updatedAt"]);
+const consequences: ReadonlySet<string> = new Set(["updatedAt", "mailed", "emailStatus"]);
 
 /** Fields of answers that show a secret once. */
 const secrets: ReadonlySet<string> = new Set(["key", "token", "url", "recoveryCodes"]);

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireUser } from "@/lib/auth/access";
-import { queueEmail, queueNow } from "@/lib/auth/emails/queue-email";
+import { dropEmails, queueEmail, queueNow } from "@/lib/auth/emails/queue-email";
 import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { countRate } from "@/lib/auth/limits";
 import { isLiveSession, lockAccount } from "@/lib/auth/lock-account";
@@ -82,6 +82,7 @@ async function storeRequest(ctx: Ctx, email: string) {
 export async function deletePendingChange(tx: Db, userId: string): Promise<void> {
   await deleteMailedLinks(tx, "change-email", userId);
   await deleteMailedLinks(tx, "cancel-email-change", userId);
+  await dropEmails(tx, emailChangeTopic(userId));
 }
 
 export const linkTo = (path: string, token: string) => `${env().appUrl}/api/auth/${path}/${token}`;

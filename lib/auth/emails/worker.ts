@@ -47,7 +47,8 @@ export async function sendQueued(): Promise<void> {
 /** Sends queued emails at their time, as long as this process runs. */
 export const keepTimeOfEmails = () =>
   keepTime("emails", async () => {
-    await workOnEmails();
+    // A service that fails is tried again at the next look.
+    if (!(await workOnEmails())) return null;
     const [next] = await database()
       .select({ at: sql<string | null>`min(${emails.dueAt})` })
       .from(emails)
@@ -55,8 +56,11 @@ export const keepTimeOfEmails = () =>
     return next?.at ? new Date(next.at) : null;
   });
 
-/** Sends due emails until none is due, or until the mail service itself fails. */
-export async function workOnEmails(): Promise<void> {
+/**
+ * Sends due emails until none is due, or until the mail service itself fails.
+ * @returns whether the service works
+ */
+export async function workOnEmails(): Promise<boolean> {
   let isFailing = false;
   const lane = async () => {
     for (let row = await take(); row; row = isFailing ? undefined : await take()) {
@@ -64,6 +68,7 @@ export async function workOnEmails(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  return !isFailing;
 }
 
 /** Takes the email that has been due for longest. No other process has it for `leaseMs`. */
