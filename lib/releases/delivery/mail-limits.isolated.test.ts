@@ -5,6 +5,7 @@ import { openProcessDatabase } from "@/db/fixtures/process-database";
 import { users } from "@/db/schema/auth";
 import { requireProject } from "@/lib/auth/access";
 import { handleSendVerificationEmail, handleVerifyEmail } from "@/lib/auth/address-proof";
+import { workOnEmails } from "@/lib/auth/emails/worker";
 import { anonymous, type Caller, clock, insertCrew, person } from "@/lib/auth/fixtures/caller";
 import { sessionOf } from "@/lib/auth/session";
 import type { Ctx, UserActor } from "@/lib/operations/context";
@@ -113,6 +114,7 @@ describe("whose address is not proved", () => {
     const ofAdmin = crew.admin.actor.kind === "user" ? crew.admin.actor.user.email : "";
     await name(people(1));
     await crew.admin.call(handleSendVerificationEmail, {});
+    await workOnEmails();
     const verification = linkTo(ofAdmin, /\/api\/auth\/verify-email\/(\S+)/);
     expect(sentTo()).toEqual([ofAdmin]);
     const refused = anonymous.call(handleVerifyEmail, { verification });
@@ -134,6 +136,7 @@ describe("whose address is not proved", () => {
     const guest = await person();
     const email = guest.actor.kind === "user" ? guest.actor.user.email : "";
     await guest.call(handleSendVerificationEmail, {});
+    await workOnEmails();
     const link = linkTo(email, /\/verify-email\/(\S+)/);
     const payload = Buffer.from(`${crew.admin.id} 9999999999999 victim@example.com`).toString("base64url");
     for (const verification of [`${link}x`, `${payload}.${link.split(".")[1]}`, "", "x.y"]) {
