@@ -1,5 +1,5 @@
 import { startDatabase } from "@/db/database";
-import { keepTimeOfSchedules } from "@/lib/api/scheduled-changes";
+import { keepTimeOfReleaseEmails, keepTimeOfSchedules } from "@/lib/api/scheduled-changes";
 import { prune } from "@/lib/api/scheduled-work";
 import { keepTimeOfEmails } from "@/lib/auth/emails/worker";
 import { endFlagStreams } from "@/lib/flag-stream/streams-here";
@@ -32,6 +32,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfSchedules();
   const stopEmails = keepTimeOfEmails();
+  const stopReleaseEmails = keepTimeOfReleaseEmails();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
   const stopReleaseDeliveries = keepTimeOfReleaseDeliveries({ alone });
   return async () => {
@@ -43,6 +44,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
       stopReleases(),
       stopTime(),
       stopEmails(),
+      stopReleaseEmails(),
       stopDeliveries(),
       stopReleaseDeliveries(),
     ]);

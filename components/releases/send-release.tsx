@@ -5,6 +5,7 @@ import { channelKinds, channels } from "@/components/releases/channels";
 import { MarkdownView } from "@/components/releases/markdown-view";
 import { ProveAddress } from "@/components/releases/prove-address";
 import { RecipientStates } from "@/components/releases/recipient-states";
+import { ReleaseEmails } from "@/components/releases/release-emails";
 import type { ReleaseSettings } from "@/components/releases/release-types";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
@@ -70,7 +71,12 @@ function SendForm({ room, settings, settingsHref, myEmail, projectId, onSent }: 
         disabled={busy !== null}
       />
       <SendTarget channel={channel} settings={settings} settingsHref={settingsHref} />
-      {channel === "email" ? <RecipientStates projectId={projectId} /> : null}
+      {channel === "email" ? (
+        <>
+          <RecipientStates projectId={projectId} />
+          <ReleaseEmails projectId={projectId} releaseId={room.release.id} />
+        </>
+      ) : null}
       {isDraft ? <Callout>This is a draft, and the message says so.</Callout> : null}
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

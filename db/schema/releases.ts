@@ -216,6 +216,26 @@ export const releaseDeliveries = pgTable(
   ],
 );
 
+/** Releases whose email hasn't reached all recipients, with who sent it and when it is tried again. */
+export const releaseEmailRetries = pgTable(
+  "release_email_retries",
+  {
+    releaseId: uuid("release_id")
+      .primaryKey()
+      .references(() => releases.id, { onDelete: "cascade" }),
+    /** Another text, or the published release instead of the draft, isn't sent without being asked for. */
+    revision: integer("revision").notNull(),
+    status: text("status").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** While an attempt is under way, when another process can take over. */
+    dueAt: instant("due_at").notNull(),
+    actorKind: text("actor_kind", { enum: ["person", "key"] }).notNull(),
+    actorId: text("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+  },
+  (table) => [index().on(table.dueAt)],
+);
+
 /** What people said of a project's release e-mails. `pending`: they were asked. Who is not here said nothing. */
 export const releaseRecipients = pgTable(
   "release_recipients",

@@ -17,6 +17,7 @@ export const releaseRows: Record<string, Row> = {
   listRepositoryRefs: [401, 403, 400, 400, 400, 403],
   listReleaseCommits: [401, 403, 200, 200, 200, 403],
   listReleaseRevisions: [401, 403, 200, 200, 200, 403],
+  listReleaseEmails: [401, 403, 200, 200, 200, 403],
 
   getReleaseSettings: [401, 403, 200, 200, 200, 403],
   updateReleaseSettings: [401, 403, 403, 200, 200, 403],

@@ -46,6 +46,15 @@ describe("a member's personal key", () => {
       return (await done<{ id: string }[]>(person.get(query))).some(({ id }) => id === key.id);
     };
     expect([await found(member), await found(admin), await found(other)]).toEqual([true, true, false]);
+    const mentioned = async (person: Person) => {
+      const log = `/api/teams/${team.id}/audit-log?subjectId=${key.id}`;
+      const entries = await done<unknown[]>(person.get(log));
+      const { changes } = await done<{ changes: { subjectId: string }[] }>(person.get(path("activity")));
+      return [entries.length > 0, changes.some(({ subjectId }) => subjectId === key.id)];
+    };
+    expect(await mentioned(admin)).toEqual([true, true]);
+    expect(await mentioned(member)).toEqual([true, true]);
+    expect(await mentioned(other)).toEqual([false, false]);
 
     await done(admin.delete(`/api/teams/${team.id}/members/${member.id}`));
     expectRefusal(await withKey(key, path("mocks")), 401);

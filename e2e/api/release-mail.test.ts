@@ -249,7 +249,20 @@ describe.each(services)("over $name", (described) => {
     expect(error).toBe(
       `The release was sent to 0 of 3 recipients. ada@example.com, bob@example.com, Eve@example.com: ${described.absence} Sending again tries only those.`,
     );
+    const waiting = await site.emails();
+    expect(waiting.map(({ recipient }) => recipient).sort()).toEqual(
+      three.map((each) => each.toLowerCase()).sort(),
+    );
+    for (const { emailStatus } of waiting) {
+      const reason = { error: described.absence, nextAttemptAt: expect.any(String) };
+      expect(emailStatus).toMatchObject({ state: "queued", ...reason });
+    }
     service = await start(door.targetPort);
+    const to = () => service.received.map((mail) => mail.to).sort();
+    await expect.poll(to).toEqual([...three].sort());
+    await expect
+      .poll(async () => (await site.emails()).map(({ emailStatus }) => emailStatus.state))
+      .toEqual(["sent", "sent", "sent"]);
     await site.expectSent();
     expect(arrived()).toHaveLength(3);
   });

@@ -109,6 +109,10 @@ export class MailingSite {
     return this.owner.done("POST", `/api/teams/${this.teamId}/invitations`, { email });
   }
 
+  emails(): Promise<{ recipient: string; emailStatus: EmailStatus }[]> {
+    return this.owner.done("GET", `${this.path}/emails`);
+  }
+
   async statusOfInvitation(id: string): Promise<EmailStatus | null | undefined> {
     const listed = await this.owner.done<SentInvitation[]>("GET", `/api/teams/${this.teamId}/invitations`);
     return listed.find((each) => each.id === id)?.emailStatus;

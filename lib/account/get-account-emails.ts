@@ -1,9 +1,8 @@
 import { requireUser } from "@/lib/auth/access";
-import { verificationTopic } from "@/lib/auth/address-proof";
 import { statusesOf } from "@/lib/auth/emails/queue-email";
+import { emailChangeTopic, verificationTopic } from "@/lib/auth/emails/topics";
 import { implement } from "@/lib/operations/implement";
 import { getAccountEmails } from "./contract";
-import { emailChangeTopic } from "./ways/email-change";
 
 export const handleGetAccountEmails = implement(getAccountEmails, async (ctx, input) => {
   const { id } = requireUser(ctx);

@@ -7,9 +7,9 @@ import { firstSteps } from "./first-steps";
 import { recentCaptures, recentChanges, recentReleases } from "./recent";
 
 export const handleGetProjectActivity = implement(getProjectActivity, async (ctx, input) => {
-  const { id } = await requireProject(ctx, { id: input.projectId });
+  const project = await requireProject(ctx, { id: input.projectId });
   await input.fields();
-  const { db } = ctx;
+  const [{ db }, { id }] = [ctx, project];
   const now = ctx.now();
   // One after the other, so that who looks at many projects holds one connection at a time.
   const hours = (await readTraffic(db, [id], now)).get(id) ?? [];
@@ -19,7 +19,7 @@ export const handleGetProjectActivity = implement(getProjectActivity, async (ctx
     steps: await firstSteps(db, id),
     captures: await recentCaptures(db, id, now),
     releases: await recentReleases(db, id),
-    changes: await recentChanges(db, id),
+    changes: await recentChanges(ctx, project),
   };
 });
 

@@ -1,9 +1,12 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { auditEntries } from "@/db/schema/audit";
 import { releases } from "@/db/schema/releases";
 import type { SubjectKind } from "@/lib/audit/contract";
+import { showsKey } from "@/lib/audit/list-audit-log";
+import type { ProjectRow } from "@/lib/auth/access";
+import type { Ctx } from "@/lib/operations/context";
 import { withIsoTimes } from "@/lib/operations/present";
 
 /** How many of a kind are shown. */
@@ -69,12 +72,12 @@ export async function recentReleases(db: Db, projectId: string) {
 }
 
 /** Without what was changed, which may be large, and from where. */
-export async function recentChanges(db: Db, projectId: string) {
+export async function recentChanges({ actor, db }: Ctx, project: Pick<ProjectRow, "id" | "role">) {
   const { id, at, actorKind, actorName, operation, subjectKind, subjectId, subjectName } = auditEntries;
   const rows = await db
     .select({ id, at, actorKind, actorName, operation, subjectKind, subjectId, subjectName })
     .from(auditEntries)
-    .where(eq(auditEntries.projectId, projectId))
+    .where(and(eq(auditEntries.projectId, project.id), showsKey(actor, project.role)))
     .orderBy(desc(at), desc(id))
     .limit(recentMax);
   return rows.map((row) => ({ ...withIsoTimes(row), subjectKind: row.subjectKind as SubjectKind }));

@@ -12,6 +12,8 @@ import { log } from "@/lib/platform/log/log";
 import { keepTime } from "@/lib/platform/process/clock";
 import { requestLifetime } from "@/lib/platform/process/request-lifetime";
 import { singleton } from "@/lib/platform/singleton";
+import { type RetriedRelease, retryEmails } from "@/lib/releases/delivery/email-retries";
+import { handleSendReleaseByEmail } from "@/lib/releases/delivery/send-release";
 import { handlePublishRelease } from "@/lib/releases/notes/publish-release";
 import { type DueRelease, publishDueReleases } from "@/lib/releases/schedule/publish-due";
 import { beginReleaseDeliveries } from "@/lib/releases/webhooks/worker";
@@ -54,6 +56,20 @@ export function publishScheduled(ctx: Ctx, { id, projectId }: DueRelease): Promi
     return run(traced, { ...params, fields } as never);
   });
 }
+
+/** Sends a release by email as the operation does, to recipients who don't have it yet. */
+function sendReleaseAgain(ctx: Ctx, { id, projectId }: RetriedRelease): Promise<unknown> {
+  const { operation, run } = handleSendReleaseByEmail as AnyImplementation;
+  const params = { projectId, releaseId: id };
+  return trailed(operation, params, { ...ctx, scopes: scopesFor(operation) }, (traced) =>
+    run(traced, { ...params, fields: async () => ({}) } as never),
+  );
+}
+
+export const retryReleaseEmails = () => retryEmails(db(), () => new Date(), sendReleaseAgain);
+
+/** Sends releases again at their time, as long as this process runs. @returns ends that */
+export const keepTimeOfReleaseEmails = () => keepTime("emails of releases", retryReleaseEmails);
 
 /** Does what is due of flags and releases. @returns when there is more to do at the latest */
 export async function doDue(): Promise<Date | null> {

@@ -28,7 +28,7 @@ import { pruneDeliveries } from "@/lib/webhooks/forwarding/prune-deliveries";
 import { workOnDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { pruneWebhooks } from "@/lib/webhooks/prune";
 import { pruneIdempotencyKeys } from "./idempotency";
-import { doDue } from "./scheduled-changes";
+import { doDue, retryReleaseEmails } from "./scheduled-changes";
 
 export const runScheduledWork = operation({
   id: "runScheduledWork",
@@ -48,6 +48,7 @@ export const handleRunScheduledWork = implement(runScheduledWork, async (ctx) =>
     throw new AppError("unauthorized", "Unauthorized");
   // Deliveries first: somebody waits for them.
   ctx.background(sendQueued);
+  ctx.background(async () => void (await retryReleaseEmails()));
   ctx.background(workOnDeliveries);
   ctx.background(workOnReleaseDeliveries);
   ctx.background(workOnReleases);

@@ -4,7 +4,10 @@ type Value = Record<string, unknown>;
 export type Change = { before: Value | null; after: Value | null };
 
 /** Follow from every change, so they say nothing of one. */
-const consequences: ReadonlySet<string> = new Set(["updatedAt", "mailed", "emailStatus"]);
+const consequences: ReadonlySet<string> = new Set(["updatedAt"]);
+
+/** States of emails, which say nothing of the object. */
+const unrelated: ReadonlySet<string> = new Set(["mailed", "emailStatus"]);
 
 /** Fields of answers that show a secret once. */
 const secrets: ReadonlySet<string> = new Set(["key", "token", "url", "recoveryCodes"]);
@@ -39,9 +42,9 @@ const sizeOf = (value: Value | null) => (value ? Buffer.byteLength(text(value)) 
 const text = (value: unknown): string => JSON.stringify(value) ?? "";
 
 const fieldsOf = (value: object, hidesSecrets: boolean): Value =>
-  hidesSecrets
-    ? Object.fromEntries(Object.entries(value).filter(([name]) => !secrets.has(name)))
-    : { ...value };
+  Object.fromEntries(
+    Object.entries(value).filter(([name]) => !unrelated.has(name) && !(hidesSecrets && secrets.has(name))),
+  );
 
 const picked = (value: Value, names: readonly string[]): Value =>
   Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]]));

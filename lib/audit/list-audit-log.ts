@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { auditEntries } from "@/db/schema/audit";
+import { apiKeys } from "@/db/schema/keys";
 import { requireProject, requireTeam, requireUser } from "@/lib/auth/access";
+import { isVisible } from "@/lib/auth/key-rows";
 import type { Role } from "@/lib/auth/known-projects";
-import type { Ctx } from "@/lib/operations/context";
+import type { Actor, Ctx } from "@/lib/operations/context";
 import { implement } from "@/lib/operations/implement";
 import { byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
@@ -34,7 +36,7 @@ export type VisibleTrail = { where: SQL; role: Role };
 
 export async function projectTrail(ctx: Ctx, projectId: string): Promise<VisibleTrail> {
   const { id, role } = await requireProject(ctx, { id: projectId });
-  return { where: eq(auditEntries.projectId, id), role };
+  return { where: sql`${eq(auditEntries.projectId, id)} and ${showsKey(ctx.actor, role)}`, role };
 }
 
 export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail> {
@@ -42,7 +44,16 @@ export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail>
   const user = requireUser(ctx);
   // What somebody did with their account stands in their personal team, and is nobody else's business there.
   const isOpen = or(ne(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, user.id));
-  return { where: sql`${eq(auditEntries.teamId, id)} and ${isOpen}`, role };
+  return { where: sql`${eq(auditEntries.teamId, id)} and ${isOpen} and ${showsKey(ctx.actor, role)}`, role };
+}
+
+/** Selects entries about keys that a caller can see, and all others. */
+export function showsKey(actor: Actor, role: Role): SQL {
+  const visible = isVisible(actor, role);
+  if (!visible) return sql`true`;
+  const { subjectKind, subjectId } = auditEntries;
+  return sql`(${subjectKind} <> 'key' or exists (
+    select 1 from ${apiKeys} where ${apiKeys.id}::text = ${subjectId} and ${visible}))`;
 }
 
 /** One page. Where somebody was is for admins only. */

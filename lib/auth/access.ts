@@ -17,6 +17,7 @@ import {
   readRole,
   readRoles,
 } from "./known-projects";
+import { personOf } from "./person-of";
 
 export type TeamRow = typeof teams.$inferSelect & { role: Role };
 export type ProjectRow = KnownProject & { role: Role };
@@ -169,13 +170,6 @@ export function projectInMemory(
   if (personId === null) return judged(actor, project, null, { scopes });
   const known = knownRoles().peek(membership(project.teamId, personId));
   return known && judged(actor, project, known.role, { scopes });
-}
-
-/** The person whose role counts: the caller, or the owner of a personal key. Null for a key of the project. */
-export function personOf(actor: Actor): string | null {
-  if (actor.kind === "user") return actor.user.id;
-  // The owner's account may be gone.
-  return actor.kind === "key" && actor.key.personal ? (actor.key.createdBy ?? "") : null;
 }
 
 type Need = { role?: "admin"; scopes: readonly Scope[] | undefined };

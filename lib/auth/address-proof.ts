@@ -17,14 +17,16 @@ import { env } from "@/lib/platform/env/env";
 import { quotedName } from "@/lib/platform/mail/html";
 import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
-import { personOf, requireUser } from "./access";
+import { requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
 import { queueEmail } from "./emails/queue-email";
+import { verificationTopic } from "./emails/topics";
 import { lockUser } from "./end-access";
 import { countAttempt, countRate } from "./limits";
 import { isLiveSession } from "./lock-account";
 import { expiredLink } from "./mailed-links";
 import { requireOwnOrigin } from "./origin";
+import { personOf } from "./person-of";
 import { sessionBeforehand, sessionOf } from "./session";
 import { verificationMail } from "./verification-mail";
 
@@ -49,8 +51,6 @@ export const handleSendVerificationEmail = implement(sendVerificationEmail, asyn
   const emailStatus = await queueEmail(ctx, { mail, topic: verificationTopic(id), lastsMs: linkMs });
   return { success: true as const, emailStatus };
 });
-
-export const verificationTopic = (userId: string): string => `verification ${userId}`;
 
 const pathOf = (token: string) => `/api/auth/verify-email/${token}`;
 

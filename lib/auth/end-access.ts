@@ -10,6 +10,8 @@ import {
   verifications,
 } from "@/db/schema/auth";
 import { apiKeys, keyCodes } from "@/db/schema/keys";
+import { dropEmails } from "./emails/queue-email";
+import { accountTopics } from "./emails/topics";
 import { forgetTokens } from "./end-sessions";
 import { handOver } from "./hand-over";
 import { restoreLinks } from "./mailed-links";
@@ -129,6 +131,7 @@ async function endPending(tx: Db, userId: string, withRestores: boolean): Promis
   await tx.delete(verifications).where(and(theirs, spared));
   const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.createdBy, userId));
   await tx.delete(keyCodes).where(inArray(keyCodes.keyId, keys));
+  await dropEmails(tx, ...accountTopics(userId));
   // Two-factor authentication that was prepared and not confirmed.
   await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)));
 }

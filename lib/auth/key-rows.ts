@@ -2,6 +2,7 @@ import { eq, not, or, type SQL, sql } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/keys";
 import type { Actor } from "@/lib/operations/context";
 import type { Role } from "./known-projects";
+import { personOf } from "./person-of";
 
 /** Selects keys that aren't revoked. A personal key also requires its owner's membership in the project's team. */
 export const isLive = (): SQL => sql`(${apiKeys.revokedAt} is null and (not ${apiKeys.personal} or exists (
@@ -10,6 +11,4 @@ export const isLive = (): SQL => sql`(${apiKeys.revokedAt} is null and (not ${ap
 
 /** Selects the keys that a caller can see: members see keys of the project and their own personal keys. */
 export const isVisible = (actor: Actor, role: Role): SQL | undefined =>
-  role === "admin" || actor.kind !== "user"
-    ? undefined
-    : or(not(apiKeys.personal), eq(apiKeys.createdBy, actor.user.id));
+  role === "admin" ? undefined : or(not(apiKeys.personal), eq(apiKeys.createdBy, personOf(actor) ?? ""));

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { env } from "@/lib/platform/env/env";
 import { linkMail } from "@/lib/platform/mail/link-mail";
 import { queueNow } from "./emails/queue-email";
-import { resetTopic } from "./emails/worker";
+import { resetTopic } from "./emails/topics";
 
 export const passwordResetUrl = (token: string) =>
   `${env().appUrl}/reset-password?token=${encodeURIComponent(token)}`;

@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env/env";
 import { linkMail } from "@/lib/platform/mail/link-mail";
 import { deviceOf } from "./device-of";
 import { queueNow } from "./emails/queue-email";
+import { noticeTopic } from "./emails/topics";
 import { hasRate } from "./limits";
 
 /** What the owner of an account is told. None of it is written by anybody else. */
@@ -71,8 +72,6 @@ export function mailNotice(ctx: Ctx, to: string, name: NoticeName): void {
     }),
   );
 }
-
-export const noticeTopic = "notice";
 
 /** When, with which browser and from where a request was made. */
 export function circumstances(ctx: Ctx): string {

@@ -4,6 +4,7 @@ import { handleDeleteReleaseAttachment } from "./attachments/delete-release-atta
 import { handleGetReleaseAttachment } from "./attachments/get-release-attachment";
 import { handleListReleaseAttachments } from "./attachments/list-release-attachments";
 import { handleGetReleaseRecipients } from "./delivery/get-release-recipients";
+import { handleListReleaseEmails } from "./delivery/list-release-emails";
 import {
   handleConfirmReleaseSubscription,
   handleEndReleaseSubscription,
@@ -55,7 +56,12 @@ export const releaseFeatures: readonly AnyImplementation[] = [
     handleListReleaseRevisions,
     handleListRepositoryRefs,
   ],
-  ...[handleGetReleaseSettings, handleUpdateReleaseSettings, handleGetReleaseRecipients],
+  ...[
+    handleGetReleaseSettings,
+    handleUpdateReleaseSettings,
+    handleGetReleaseRecipients,
+    handleListReleaseEmails,
+  ],
   ...[handleGetReleaseLogo, handleSetReleaseLogo, handleDeleteReleaseLogo],
   ...[handleListReleaseSubscribers, handleRemoveReleaseSubscriber],
   ...[handleSubscribeToReleases, handleShowSubscriberConfirmation, handleConfirmSubscriber],

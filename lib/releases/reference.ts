@@ -1,4 +1,11 @@
-import { example, exampleTimes, type Reference, success, undoable } from "@/lib/operations/reference";
+import {
+  example,
+  exampleTimes,
+  type Reference,
+  sentEmail,
+  success,
+  undoable,
+} from "@/lib/operations/reference";
 import type * as attachments from "./attachments/contract";
 import type * as delivery from "./delivery/contract";
 import type * as notes from "./notes/contract";
@@ -226,11 +233,20 @@ export const releaseReference: Reference<Contract> = {
   getReleaseRecipients: {
     description:
       "Recipients who are `refused` don't get release emails, even if they are added again. `unasked` and `pending` occur on instances that require confirmation from recipients outside the team. Fieldkit asks them when a release is sent, at most once an hour, and sends release emails only after they confirm.",
-    answer: { recipients: [{ email: "team@example.com", state: "open" as const }], subscribers: 12 },
+    answer: {
+      recipients: [{ email: "team@example.com", state: "open" as const }],
+      emailConfigured: true,
+      subscribers: 12,
+    },
   },
   sendReleaseToSlack: {
     description: `Once for each revision as a draft, marked as such, and once published: a repeat succeeds and sends nothing. 409 where no channel is configured, or its address was encrypted with a secret of the installation that is gone. ${sentOnce}`,
     answer: success,
+  },
+  listReleaseEmails: {
+    description:
+      "One row for each recipient of the current text. Fieldkit retries failed emails for 17 hours, as long as the release isn't changed or published. It doesn't repeat an email that may have arrived.",
+    answer: [{ id: example.releaseId, recipient: "ada@example.com", emailStatus: sentEmail }],
   },
   sendReleaseByEmail: {
     description: `A message for each recipient, with the attachments; once for each revision as a draft and once published. 409 where nobody is configured. Where some fail, 502 says who has no message, and a repeat tries only those. Where mail leaves this installation, the sender has to have proved an address (403). A project sends at most 200 a day (429): what is left goes out with a later repeat. ${sentOnce}`,

@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
-import { dropEmails } from "@/lib/auth/emails/queue-email";
 import { holdTeamAsAdmin } from "@/lib/auth/hold-team";
 import { transaction } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { noteBefore } from "@/lib/operations/trail";
 import { deleteInvitation } from "./contract";
-import { invitationTopic } from "./mail-invitation";
 import { requireInvitation } from "./require-invitation";
 
 /** The row stays for a while, so that a team sees whom it invited and whoever has the link learns what happened. */
@@ -21,7 +19,6 @@ export const handleDeleteInvitation = implement(deleteInvitation, async (ctx, in
     if (invitation.state === "accepted" || invitation.state === "revoked") throw notFound("Invitation");
     noteBefore(inner, invitation);
     await inner.db.update(invitations).set({ revokedAt: ctx.now() }).where(eq(invitations.id, invitation.id));
-    await dropEmails(inner.db, invitationTopic(invitation.id));
   });
   return { success: true as const };
 });

@@ -3,11 +3,12 @@ import type { invitations } from "@/db/schema/teams";
 import { mayMail } from "@/lib/auth/address-proof";
 import type { EmailStatus } from "@/lib/auth/emails/contract";
 import { dropEmails, noteUnverified, queueEmail } from "@/lib/auth/emails/queue-email";
+import { invitationTopic } from "@/lib/auth/emails/topics";
 import { stateOfInvitation, tokenHash } from "@/lib/auth/open-invitation";
 import type { Ctx } from "@/lib/operations/context";
 import { withIsoTimes } from "@/lib/operations/present";
 import { env } from "@/lib/platform/env/env";
-import { invitationMail, invitationTopic } from "./mail-invitation";
+import { invitationMail } from "./mail-invitation";
 
 /** How long an invitation's link works. */
 export const invitationMs = 7 * 24 * 60 * 60 * 1000;

@@ -3,13 +3,13 @@ import { users } from "@/db/schema/auth";
 import { invitations } from "@/db/schema/teams";
 import { requireTeam } from "@/lib/auth/access";
 import { statusesOf } from "@/lib/auth/emails/queue-email";
+import { invitationTopic } from "@/lib/auth/emails/topics";
 import { stateOfInvitation } from "@/lib/auth/open-invitation";
 import { implement } from "@/lib/operations/implement";
 import { byText, byTime, listOf } from "@/lib/operations/list-sql";
 import { withIsoTimes } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
 import { type InvitationState, listInvitations } from "./contract";
-import { invitationTopic } from "./mail-invitation";
 
 const { tokenHash: _, createdBy: maker, ...stored } = getTableColumns(invitations);
 const { id, email, expiresAt, createdAt, acceptedAt, revokedAt } = stored;

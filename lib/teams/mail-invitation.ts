@@ -6,8 +6,6 @@ import type { Mail } from "@/lib/platform/mail/message";
 
 type Invitation = Pick<typeof invitations.$inferSelect, "email" | "role" | "expiresAt">;
 
-export const invitationTopic = (id: string): string => `invitation ${id}`;
-
 /** The email with the link of an invitation. */
 export function invitationMail(
   { email, role, expiresAt }: Invitation,

@@ -4,6 +4,7 @@ import { users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
 import { requireUser } from "@/lib/auth/access";
 import { dropEmails, queueEmail, queueNow } from "@/lib/auth/emails/queue-email";
+import { emailChangeTopic, noticeTopic } from "@/lib/auth/emails/topics";
 import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { countRate } from "@/lib/auth/limits";
 import { isLiveSession, lockAccount } from "@/lib/auth/lock-account";
@@ -17,7 +18,7 @@ import {
   requireMailedLink,
   takeMailedLink,
 } from "@/lib/auth/mailed-links";
-import { circumstances, noticeTopic } from "@/lib/auth/notice-mail";
+import { circumstances } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
 import { sessionBeforehand } from "@/lib/auth/session";
 import { type Ctx, transaction } from "@/lib/operations/context";
@@ -64,8 +65,6 @@ export const handleRequestEmailChange = implement(requestEmailChange, async (ctx
   queueNotice(ctx, requestedMail(before, email, circumstances(ctx), linkTo("cancel-email-change", cancel)));
   return { success: true as const, emailStatus };
 });
-
-export const emailChangeTopic = (userId: string): string => `email-change ${userId}`;
 
 async function storeRequest(ctx: Ctx, email: string) {
   const { id: userId, email: before } = await lockAccount(ctx);

@@ -3,13 +3,16 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/database";
 import { openProcessDatabase } from "@/db/fixtures/process-database";
+import { insertTeam } from "@/db/fixtures/rows";
 import { emails } from "@/db/schema/emails";
 import { outboxMails } from "@/db/schema/releases";
+import { invitations } from "@/db/schema/teams";
 import { MailError } from "@/lib/platform/mail/mail-error";
 import type { Mail } from "@/lib/platform/mail/message";
 import { singleton } from "@/lib/platform/singleton";
 import { dropEmails, queueEmail, queueNow, statusesOf } from "./queue-email";
-import { mailServiceState, pruneEmails, resetTopic, workOnEmails } from "./worker";
+import { invitationTopic, resetTopic, subscriptionTopic } from "./topics";
+import { mailServiceState, pruneEmails, workOnEmails } from "./worker";
 
 /** What the mail service does with the next message. */
 let answer: (mail: Mail) => Promise<void>;
@@ -110,13 +113,44 @@ describe("an email", () => {
     expect((await rowOf("a"))?.sealedMessage).toBeNull();
   });
 
-  test("has failed when its link expires before the next attempt", async () => {
+  test("has its last attempt a minute before its link expires", async () => {
     answer = fails(away);
-    await queueNow({ topic: "a", mail: mail(), lastsMs: 1000 });
+    await queueNow({ topic: "a", mail: mail(), lastsMs: 60_000 });
     expect(await statusOf("a")).toMatchObject({
       state: "failed",
       error: "The mail service was not reached.",
     });
+    await queueNow({ topic: "b", mail: mail(), lastsMs: 60 * 60_000 });
+    await db()
+      .update(emails)
+      .set({ attempts: 20, dueAt: new Date(0) })
+      .where(eq(emails.topic, "b"));
+    await workOnEmails();
+    const { untilAt, dueAt } = (await rowOf("b")) ?? {};
+    expect(Number(untilAt) - Number(dueAt)).toBe(60_000);
+  });
+
+  test("isn't sent when its invitation is no longer open", async () => {
+    const team = await insertTeam();
+    const id = uuidv7();
+    const invitation = {
+      id,
+      teamId: team.id,
+      email: "ada@example.com",
+      role: "member" as const,
+      tokenHash: id,
+    };
+    await db()
+      .insert(invitations)
+      .values({ ...invitation, expiresAt: new Date("2040-01-01") });
+    answer = fails(away);
+    await queueNow({ topic: invitationTopic(id), mail: mail() });
+    expect(await statusOf(invitationTopic(id))).toMatchObject({ state: "queued" });
+    await db().update(invitations).set({ acceptedAt: new Date() }).where(eq(invitations.id, id));
+    answer = async () => {};
+    await makeDue(invitationTopic(id));
+    await workOnEmails();
+    expect([received, await statusOf(invitationTopic(id))]).toEqual([[], undefined]);
   });
 
   test("is sent by another process when the one that took it has died", async () => {
@@ -213,6 +247,7 @@ test("strangers learn that the service is failing, and nothing from emails about
   await queueNow({ topic: "first", mail: mail() });
   answer = fails(away);
   await queueNow({ topic: resetTopic("user"), mail: mail() });
+  await queueNow({ topic: subscriptionTopic("project", "ada@example.com"), mail: mail() });
   expect(mailServiceState()).toBe("queued");
   await queueNow({ topic: "a", mail: mail() });
   expect(mailServiceState()).toBe("delayed");

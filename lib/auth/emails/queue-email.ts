@@ -90,7 +90,7 @@ export async function statusesOf(db: Db, topics: readonly string[]): Promise<Map
   );
 }
 
-/** Ends the emails of a topic that wait, because their links don't work anymore. */
-export async function dropEmails(db: Db, topic: string): Promise<void> {
-  await db.delete(emails).where(and(eq(emails.topic, topic), eq(emails.state, "queued")));
+/** Deletes queued emails of these topics, because their links don't work anymore. */
+export async function dropEmails(db: Db, ...topics: string[]): Promise<void> {
+  await db.delete(emails).where(and(inArray(emails.topic, topics), eq(emails.state, "queued")));
 }

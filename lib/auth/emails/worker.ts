@@ -1,9 +1,10 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db as database } from "@/db/database";
 import { deleteInBatches } from "@/db/delete-in-batches";
 import { outbox } from "@/db/outbox";
 import { emails } from "@/db/schema/emails";
+import { invitations } from "@/db/schema/teams";
 import { outcomeOf } from "@/lib/platform/deliveries/outcome";
 import { env } from "@/lib/platform/env/env";
 import { log } from "@/lib/platform/log/log";
@@ -13,6 +14,7 @@ import type { Mail } from "@/lib/platform/mail/message";
 import { isClockRunning, keepTime, wakeClock } from "@/lib/platform/process/clock";
 import { SealError, unseal } from "@/lib/platform/secrets/seal";
 import { singleton } from "@/lib/platform/singleton";
+import { invitationOf, isAskedByStrangers } from "./topics";
 
 type Row = typeof emails.$inferSelect;
 
@@ -24,11 +26,9 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export const sealName = (id: string): string => `emails/${id}`;
 
-export const resetTopic = (userId: string): string => `reset ${userId}`;
-
 /**
- * Whether the mail service failed at the last attempt of this process. Emails with reset links don't count: strangers see
- * this, and could learn which addresses have accounts.
+ * Whether the mail service failed at the last attempt of this process. Emails that strangers ask for don't count, because
+ * strangers see this and could learn which addresses have accounts.
  */
 const mailService = (): { isFailing: boolean } => singleton("mail service", () => ({ isFailing: false }));
 
@@ -88,6 +88,10 @@ async function take(): Promise<Row | undefined> {
 
 /** Sends an email that the caller has taken, once, and records what came of it. */
 async function attemptEmail(db: Db, row: Row): Promise<"sent" | "failed" | "service failed"> {
+  if (await isObsolete(db, row)) {
+    await db.delete(emails).where(eq(emails.id, row.id));
+    return "failed";
+  }
   try {
     if (row.untilAt <= new Date()) throw expired(row.error);
     await mailer(outbox(db))(messageOf(row));
@@ -107,22 +111,43 @@ async function attemptEmail(db: Db, row: Row): Promise<"sent" | "failed" | "serv
 }
 
 function noteService({ topic }: Row, isFailing: boolean): void {
-  if (!topic.startsWith(resetTopic(""))) mailService().isFailing = isFailing;
+  if (!isAskedByStrangers(topic)) mailService().isFailing = isFailing;
+}
+
+/** Whether its link was withdrawn or used since it was queued. */
+async function isObsolete(db: Db, { topic }: Row): Promise<boolean> {
+  const id = invitationOf(topic);
+  if (id === undefined) return false;
+  const { acceptedAt, revokedAt } = invitations;
+  const isOpen = and(eq(invitations.id, id), isNull(acceptedAt), isNull(revokedAt));
+  return (await db.$count(invitations, isOpen)) === 0;
 }
 
 async function recordFailure(db: Db, { id, attempts, untilAt }: Row, error: MailError): Promise<void> {
   const now = new Date();
-  const outcome = outcomeOf({ statusCode: null, isFinal: error.isFinal }, { attempts, retries: true, now });
-  const dueAt = outcome.state === "pending" ? new Date(now.getTime() + outcome.waitMs) : now;
-  const isOver = outcome.state !== "pending" || dueAt >= untilAt;
+  const dueAt = nextAttemptAt(now, { attempts, untilAt, isFinal: error.isFinal });
   await db
     .update(emails)
     .set({
       // It is tried again anyway.
       error: error.message.replace(/ Try again later\.$/, ""),
-      ...(isOver ? { state: "failed" as const, sealedMessage: null, endedAt: now } : { dueAt }),
+      ...(dueAt ? { dueAt } : { state: "failed" as const, sealedMessage: null, endedAt: now }),
     })
     .where(eq(emails.id, id));
+}
+
+/** Before the end. The last attempt is a minute before that, wherever the gaps fall. */
+const lastAttemptMs = 60_000;
+
+function nextAttemptAt(
+  now: Date,
+  { attempts, untilAt, isFinal }: { attempts: number; untilAt: Date; isFinal: boolean },
+): Date | undefined {
+  const outcome = outcomeOf({ statusCode: null, isFinal }, { attempts, retries: true, now });
+  const last = new Date(untilAt.getTime() - lastAttemptMs);
+  const planned = outcome.state === "pending" ? new Date(now.getTime() + outcome.waitMs) : last;
+  const at = planned < last ? planned : last;
+  return isFinal || at <= now ? undefined : at;
 }
 
 function messageOf({ id, recipient: to, subject, sealedMessage }: Row): Mail {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { apiKeys, keyCodes } from "@/db/schema/keys";
 import { requireUser } from "@/lib/auth/access";
 import { isLive } from "@/lib/auth/key-rows";
@@ -10,10 +10,17 @@ import { seal } from "@/lib/platform/secrets/seal";
 import { createKeyCode } from "./contract";
 import { codeHash, codeMs, pruneKeyCodes, sealRow } from "./key-codes";
 
+const isUnexpired = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+
 export const handleCreateKeyCode = implement(createKeyCode, async (ctx, input) => {
   const user = requireUser(ctx);
   const { apiKey, challenge } = await input.fields();
-  const isOwn = and(eq(apiKeys.hash, keyHash(apiKey)), eq(apiKeys.createdBy, user.id), isLive());
+  const isOwn = and(
+    eq(apiKeys.hash, keyHash(apiKey)),
+    eq(apiKeys.createdBy, user.id),
+    isLive(),
+    isUnexpired(ctx.now()),
+  );
   const [row] = await ctx.db.select({ id: apiKeys.id }).from(apiKeys).where(isOwn);
   if (!row) throw notFound("API key");
   const now = ctx.now();

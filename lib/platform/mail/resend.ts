@@ -94,7 +94,9 @@ function mailError(refusal: ErrorResponse | undefined, apiKey: string): MailErro
   if (typeof statusCode !== "number") {
     return new MailError("The mail service was not reached. Try again later.", { scope: "service", detail });
   }
-  const scope = ofService.test(name) || statusCode >= 500 ? "service" : "recipient";
+  // 403: the sender's domain isn't verified. 409: the same message is being sent. Both can pass.
+  const isOfService = ofService.test(name) || statusCode >= 500 || [403, 409, 429].includes(statusCode);
+  const scope = isOfService ? "service" : "recipient";
   const isFinal = scope === "recipient";
   return new MailError(`The mail service refused the message: ${reason || statusCode}`, {
     scope,

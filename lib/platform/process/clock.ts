@@ -2,7 +2,12 @@ import { log } from "../log/log";
 import { singleton } from "../singleton";
 
 /** What keeps its own time in a process. */
-export type TimedWork = "scheduled changes" | "deliveries of webhooks" | "deliveries of releases" | "emails";
+export type TimedWork =
+  | "scheduled changes"
+  | "deliveries of webhooks"
+  | "deliveries of releases"
+  | "emails"
+  | "emails of releases";
 
 /** What another process planned is found within this time, and what one left that ended. */
 const pollMs = 5000;

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { EmailStatus } from "@/lib/auth/emails/contract";
 import { Success } from "@/lib/operations/fields";
+import { listQuery, Truth } from "@/lib/operations/list-fields";
 import { operation } from "@/lib/operations/operation";
 import { releasePath, tag } from "../contract";
 
@@ -19,6 +21,9 @@ export const getReleaseRecipients = operation({
         }),
       }),
     ),
+    emailConfigured: z
+      .boolean()
+      .meta({ description: "false: the instance has no mail service, and emails go to its outbox" }),
     subscribers: z
       .int()
       .meta({ description: "who get them besides, because they subscribed on the public page" }),
@@ -45,6 +50,24 @@ export const sendReleaseByEmail = operation({
   output: Success,
   errors: ["conflict", "rate_limited", "bad_gateway"],
   callsOut: true,
+});
+export const ReleaseEmail = z
+  .object({ id: z.guid(), recipient: z.string(), emailStatus: EmailStatus })
+  .meta({ id: "ReleaseEmail" });
+export const listReleaseEmails = operation({
+  id: "listReleaseEmails",
+  method: "GET",
+  path: `${releasePath}/emails` as const,
+  tag,
+  summary: "List the recipients that the current text of a release was sent to, with what became of it",
+  access: "project",
+  query: z.object({
+    ...listQuery(ReleaseEmail, { sorts: ["recipient"], sortedBy: "recipient", searched: "recipient" }),
+    delivered: Truth.optional().meta({ description: "false: only recipients who don't have the email" }),
+  }),
+  output: z.array(ReleaseEmail),
+  list: true,
+  errors: ["not_found"],
 });
 /** By channel: the operation that sends a release there. */
 export const sendRelease = { slack: sendReleaseToSlack, email: sendReleaseByEmail };

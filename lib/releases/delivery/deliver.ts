@@ -17,6 +17,8 @@ type Delivery = {
 type Details = {
   /** The message was handed over, but nobody said whether it was taken. */
   isUnknown?: boolean;
+  /** Another attempt would be refused, too. */
+  isFinal?: boolean;
   /** The next recipient's message would fail alike. */
   isForAll?: boolean;
 };
@@ -32,7 +34,7 @@ export class DeliveryError extends AppError {
 }
 
 /** Stored with a delivery that was sent before the release was published. */
-const draftMark = "draft";
+export const draftMark = "draft";
 
 /**
  * Sends to one recipient unless this revision reached them before. The row is claimed first, so that neither a retry

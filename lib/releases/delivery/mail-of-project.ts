@@ -18,9 +18,10 @@ export function mailOfProject(ctx: Ctx, projectId: string, send: SendMail): Send
       await send(mail);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      const { message: reason, scope, outcome, detail } = error;
+      const { message: reason, scope, outcome, isFinal, detail } = error;
       if (scope === "service") log().warn({ requestId: ctx.requestId, detail }, reason);
-      throw new DeliveryError(reason, { isUnknown: outcome === "unknown", isForAll: scope === "service" });
+      const isUnknown = outcome === "unknown";
+      throw new DeliveryError(reason, { isUnknown, isFinal, isForAll: scope === "service" });
     }
   };
 }

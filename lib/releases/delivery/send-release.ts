@@ -13,6 +13,7 @@ import { type ChannelKind, sendReleaseByEmail, sendReleaseTest, sendReleaseToSla
 import { deliverOnce } from "./deliver";
 import { deliverToAll } from "./deliver-to-all";
 import { prepareMail } from "./email";
+import { planRetry } from "./email-retries";
 
 export const handleSendReleaseToSlack = implement(sendReleaseToSlack, sendOn("slack"));
 export const handleSendReleaseByEmail = implement<typeof sendReleaseByEmail>(
@@ -50,6 +51,7 @@ function sendOn(kind: ChannelKind): Implementation<typeof sendReleaseToSlack>["r
       const delivery = { releaseId, revision, channel: kind, recipient: key, isDraft: status === "draft" };
       return deliverOnce(ctx.db, delivery, ctx.now, (id) => send(recipient, id));
     });
+    if (kind === "email") await planRetry(ctx, release, missing);
     const problem = channel.undelivered(missing, recipients, named);
     if (problem) throw problem;
     return { success: true as const };

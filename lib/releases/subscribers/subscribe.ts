@@ -3,8 +3,9 @@ import { projects } from "@/db/schema/projects";
 import { releaseRecipients } from "@/db/schema/releases";
 import { mayMail } from "@/lib/auth/address-proof";
 import { queueEmail } from "@/lib/auth/emails/queue-email";
+import { subscriptionTopic } from "@/lib/auth/emails/topics";
 import { mailServiceState } from "@/lib/auth/emails/worker";
-import { countRate, hasRate, hasRoom } from "@/lib/auth/limits";
+import { clearAttempts, countRate, hasRate, hasRoom } from "@/lib/auth/limits";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
@@ -71,9 +72,15 @@ const onceKey = (projectId: string, recipient: string) =>
 
 /** @throws {AppError} `rate_limited` */
 async function ask(ctx: Ctx, { projectId, projectName }: Changelog, email: string): Promise<void> {
-  await countMail(ctx, projectId);
   const recipient = addressKey(email);
+  try {
+    await countMail(ctx, projectId);
+  } catch (error) {
+    // Nothing is sent, so the address can be entered again.
+    await clearAttempts(ctx, onceKey(projectId, recipient));
+    throw error;
+  }
   const url = subscriberUrl({ projectId, recipient }, ctx.now());
   const mail = subscriberMail(email, { project: projectName, url });
-  await queueEmail(ctx, { mail, topic: compositeKey("subscription", projectId, recipient) });
+  await queueEmail(ctx, { mail, topic: subscriptionTopic(projectId, recipient) });
 }
