@@ -95,6 +95,9 @@ beforeAll(async () => {
     const attachments = pathFor(operationOf("listReleaseAttachments"), values);
     await done(admin.call("POST", attachments, smallForm.body, form), 201);
   }
+  const emailRecipients = ["b", "a", "c"].map((name) => `${name}@example.com`);
+  await done(admin.put(`/api/projects/${projectId}/release-settings`, { emailRecipients }));
+  await done(admin.post(`/api/projects/${projectId}/releases/${values.releaseId}/send-email`, {}));
   // A delivery for each rule.
   const inbox = await done<{ url: string }>(
     admin.get(`/api/projects/${projectId}/webhooks/${values.webhookId}`),
