@@ -14,11 +14,16 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog-end";
 import { messageOf } from "@/components/ui/form-problem";
 import { Link } from "@/components/ui/link";
-import { useWrite } from "@/components/ui/queries";
+import { useAnswer, useWrite } from "@/components/ui/queries";
 import { RadioSegments } from "@/components/ui/segments";
 import { useToast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/operations/client";
-import { type ChannelKind, sendRelease, sendReleaseTest } from "@/lib/releases/delivery/contract";
+import {
+  type ChannelKind,
+  getReleaseRecipients,
+  sendRelease,
+  sendReleaseTest,
+} from "@/lib/releases/delivery/contract";
 
 export type SendReleaseProps = {
   projectId: string;
@@ -37,7 +42,7 @@ export function SendRelease({ open, onOpenChange, ...props }: SendReleaseProps) 
   return (
     <Dialog
       title="Send release"
-      description="Nobody gets the same text twice, unless it was a draft and is published since."
+      description="Recipients who already received this version are skipped."
       size="lg"
       open={open}
       onOpenChange={onOpenChange}
@@ -118,6 +123,8 @@ type UseSend = Pick<SendFormProps, "projectId" | "room" | "myEmail" | "onSent">;
 function useSend({ projectId, room, myEmail, onSent }: UseSend) {
   const toast = useToast();
   const write = useWrite();
+  const { data: recipients } = useAnswer(getReleaseRecipients, { projectId });
+  const isKept = recipients?.emailConfigured === false;
   const [busy, setBusy] = useState<"send" | "test" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isUnproved, setUnproved] = useState(false);
@@ -149,12 +156,13 @@ function useSend({ projectId, room, myEmail, onSent }: UseSend) {
 
   async function send(channel: ChannelKind) {
     if (!(await attempt("send", () => write(sendRelease[channel], ids)))) return;
-    toast.success(channels[channel].sent);
+    toast.success(isKept && channel === "email" ? "The emails are in the outbox" : channels[channel].sent);
     onSent();
   }
 
   async function test() {
-    if (await attempt("test", () => write(sendReleaseTest, ids))) toast.success(`Test sent to ${myEmail}`);
+    if (await attempt("test", () => write(sendReleaseTest, ids)))
+      toast.success(isKept ? "The test is in the outbox" : `Test sent to ${myEmail}`);
   }
 
   return { send, test, busy, problem, isUnproved, forget };
