@@ -62,5 +62,5 @@ export function projectTitle(params: Promise<{ team: string; project: string }>,
 /** Teams, with the role in each, for whoever chooses among all projects. */
 export async function teamsOfCli() {
   const { items } = await firstTeams();
-  return items.map(({ id, name }) => ({ id, name }));
+  return items.map(({ id, name, isPersonal }) => ({ id, name, isPersonal }));
 }

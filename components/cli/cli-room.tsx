@@ -19,7 +19,7 @@ import { createKeyCode } from "@/lib/keys/codes/contract";
 import { createApiKey } from "@/lib/keys/contract";
 import { listProjects } from "@/lib/projects/contract";
 
-type Team = { id: string; name: string };
+type Team = { id: string; name: string; isPersonal: boolean };
 type Props = { request: CliRequest; teams: readonly Team[] };
 
 const lifetimes = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
@@ -69,7 +69,8 @@ function CliForm({ request, teams, leave }: FormProps) {
         scopes: [],
         lifetime: "90",
       },
-      ...{ teamId: teams[0]?.id ?? "", projectId: "" },
+      // People who were invited have no project in their personal team.
+      ...{ teamId: (teams.find(({ isPersonal }) => !isPersonal) ?? teams[0])?.id ?? "", projectId: "" },
     },
     send: async ({ name, projectId, lifetime, ...access }) => {
       const expiresAt = expiryOf(lifetime, "", new Date());

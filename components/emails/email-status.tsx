@@ -64,7 +64,12 @@ export function EmailStatusBadge({ status, to }: { status: EmailStatus | null; t
   return (
     <span className="flex min-w-0 max-w-56 flex-col items-start gap-1">
       <Badge tone={badgeTones[tone]}>{badge}</Badge>
-      {status.error ? <span className="break-words text-ink-mute text-xs">{status.error}</span> : null}
+      {status.error ? (
+        <span className="break-words text-ink-mute text-xs">
+          {status.error}
+          {status.nextAttemptAt ? <NextAttempt at={status.nextAttemptAt} /> : null}
+        </span>
+      ) : null}
     </span>
   );
 }

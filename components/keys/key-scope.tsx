@@ -5,7 +5,8 @@ import type { Scope } from "@/lib/platform/key-scopes";
 const tones: Partial<Record<Scope, Tone>> = { admin: "amber", evaluate: "green" };
 
 /** What a key can do; full access stands out. */
-export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
+export function ScopeBadges({ scopes, personal }: { scopes: readonly Scope[]; personal: boolean }) {
+  if (personal && scopes.includes("admin")) return <Badge>owner’s role</Badge>;
   return (
     <span className="flex flex-wrap gap-1">
       {scopes.map((scope) => (
@@ -18,10 +19,10 @@ export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
 }
 
 /** What a key can do, and which origins can use it. */
-export function Reach({ apiKey: { scope, scopes, origins } }: { apiKey: ApiKey }) {
+export function Reach({ apiKey: { scope, scopes, personal, origins } }: { apiKey: ApiKey }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 text-ink-mute text-xs">
-      <ScopeBadges scopes={scopes} />
+      <ScopeBadges scopes={scopes} personal={personal} />
       {origins ? <Origins origins={origins} /> : null}
       {!origins && scope === "evaluate" ? "any origin" : null}
     </div>

@@ -17,8 +17,8 @@ export function InviteDialog({ teamId, onInvited, trigger }: LaterDialogProps<In
   const write = useWrite();
   return (
     <RecordDialog<z.output<typeof rules>, SentInvitation>
-      title="Invite somebody"
-      description="They get a link that works for seven days, once, and for this address only."
+      title="Invite a teammate"
+      description="Creates a single-use link that expires in 7 days. Fieldkit emails it if a mail service is set up and your own email address is verified."
       trigger={trigger}
       submitLabel="Invite"
       form={{

@@ -113,7 +113,7 @@ function columnsOf(self: string, menu: (member: MemberRow) => React.ReactNode): 
     },
     {
       id: "email",
-      header: "E-mail",
+      header: "Email",
       sort: "email",
       className: "max-w-72",
       cell: ({ email }) => <span className="break-all">{email}</span>,

@@ -74,7 +74,7 @@ function MemberKeys({ teamId, member: { userId, name }, revokes, onRevokes }: Me
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 text-sm">
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <span className="min-w-0 break-words text-ink">{keyName}</span>
-              <ScopeBadges scopes={scopes} />
+              <ScopeBadges scopes={scopes} personal={personal} />
               {personal ? <Badge>personal</Badge> : null}
             </span>
             <span className="min-w-0 break-words text-ink-mute text-xs">

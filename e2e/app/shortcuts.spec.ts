@@ -90,7 +90,7 @@ test("c creates what the page has a button for", async ({ page }) => {
     [groupBase, "New flag"],
     [`${base}/keys`, "Create API key"],
     [`/${team.slug}`, "New project"],
-    [`/${team.slug}/-/members`, "Invite somebody"],
+    [`/${team.slug}/-/members`, "Invite a teammate"],
   ];
   for (const [address, name] of dialogs) {
     await open(page, address);
@@ -194,7 +194,7 @@ test("the palette makes new things where they are made", async ({ page }) => {
   const wishes: [words: string, address: string, dialog: string][] = [
     ["new flag", `${base}/flags`, "New flag"],
     ["new key", `${base}/keys`, "Create API key"],
-    ["invite", `/${team.slug}/-/members`, "Invite somebody"],
+    ["invite", `/${team.slug}/-/members`, "Invite a teammate"],
     ["new project", `/${team.slug}`, "New project"],
   ];
   for (const [words, address, name] of wishes) {

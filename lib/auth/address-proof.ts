@@ -19,7 +19,7 @@ import { rateOf } from "@/lib/platform/quotas/quota-of";
 import { signed, textOfSigned } from "@/lib/platform/secrets/signed";
 import { requireUser } from "./access";
 import { sendVerificationEmail, showVerification, verifyEmail } from "./contract";
-import { queueEmail } from "./emails/queue-email";
+import { dropEmails, queueEmail } from "./emails/queue-email";
 import { verificationTopic } from "./emails/topics";
 import { lockUser } from "./end-access";
 import { countAttempt, countRate } from "./limits";
@@ -48,6 +48,7 @@ export const handleSendVerificationEmail = implement(sendVerificationEmail, asyn
   const until = ctx.now().getTime() + linkMs;
   const url = `${env().appUrl}${pathOf(signed(purpose, `${id} ${until} ${email}`))}`;
   const mail = verificationMail(email, url);
+  await dropEmails(ctx.db, verificationTopic(id));
   const emailStatus = await queueEmail(ctx, { mail, topic: verificationTopic(id), lastsMs: linkMs });
   return { success: true as const, emailStatus };
 });
@@ -91,6 +92,7 @@ export const handleVerifyEmail = implement(verifyEmail, (ctx, input) =>
       const isLive = await isLiveSession(inner, { id: here.sessionId, userId: link.userId });
       if (user?.email !== link.email || !isLive) throw expiredLink();
       await inner.db.update(users).set({ emailVerified: true }).where(eq(users.id, link.userId));
+      await dropEmails(inner.db, verificationTopic(link.userId));
     });
     if (!wantsPage(ctx)) return { success: true as const };
     return pageAnswer("Your email address is verified", openFieldkit());

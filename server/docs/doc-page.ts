@@ -52,6 +52,7 @@ ${body}</main>
 }
 
 function render({ source, text, known }: DocPage): string {
+  const visible = text.replace(/<!--[\s\S]*?-->\n?/g, "");
   const markdown = new MarkdownParser({ html: false, linkify: false });
   const ids = new Set<string>();
   markdown.core.ruler.push("heading_ids", ({ tokens }) => {
@@ -65,7 +66,7 @@ function render({ source, text, known }: DocPage): string {
   });
   markdown.renderer.rules.table_open = () => '<div class="table"><table>\n';
   markdown.renderer.rules.table_close = () => "</table></div>\n";
-  return markdown.render(text);
+  return markdown.render(visible);
 }
 
 /** As repository hosts make them, so that links to sections work in both places. */

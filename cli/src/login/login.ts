@@ -48,8 +48,10 @@ export const login: Command = {
 const nameOf = (url: string, { team, project }: OwnKey) =>
   `${new URL(url).host}/${team.slug}/${project.slug}`;
 
-const accessOf = ({ scopes, personal }: OwnKey) =>
-  `${scopes.join(", ")} access${personal ? ", within your role" : ""}`;
+function accessOf({ scope, scopes, personal }: OwnKey): string {
+  if (!personal) return `${scopes.join(", ")} access`;
+  return scope === "admin" ? "everything your role allows" : `${scopes.join(", ")} access, within your role`;
+}
 
 const shown = ({ name, scope, scopes, personal, expiresAt, project, team, addresses }: OwnKey) => ({
   ...{ key: name, ...(scope && { scope }), scopes, personal, expiresAt, project, team, addresses },

@@ -9,7 +9,7 @@ type Shape<M> = { mock: M; segments: readonly Segment[] };
 const comparisonsMax = 300;
 const charsMax = 64;
 
-/** Finds the endpoint that a mistyped path was meant for. */
+/** Finds the endpoint that a mistyped or incomplete path was meant for. */
 export class NearEndpoints<M extends Routable> {
   readonly #shapes: Shape<M>[] = [];
 
@@ -23,13 +23,18 @@ export class NearEndpoints<M extends Routable> {
     return near;
   }
 
-  /** The mock whose endpoint differs from a canonical path in one mistyped segment; the one with the fewest edits. */
+  /**
+   * The mock whose endpoint differs from a canonical path in one mistyped segment, the one with the fewest edits. If there is
+   * none, a mock whose endpoint has a prefix in front of the path, such as `/v1`.
+   */
   find(method: string, path: string): M | undefined {
     const parts = path.split("/").slice(1);
     let best: { mock: M; edits: number } | undefined;
     let comparisons = 0;
+    let prefixed: M | undefined;
     for (const { mock, segments } of this.#shapes) {
       if (mock.method !== method && mock.method !== "ANY") continue;
+      if (isPrefixed(segments, parts)) prefixed ??= mock;
       const other = onlyDifference(segments, parts);
       if (!other) continue;
       const edits = editsOf(other.given, other.wanted);
@@ -37,8 +42,22 @@ export class NearEndpoints<M extends Routable> {
       comparisons += 1;
       if (comparisons === comparisonsMax || best?.edits === 1) break;
     }
-    return best?.mock;
+    return best?.mock ?? prefixed;
   }
+}
+
+/** Longer prefixes are rather a coincidence. */
+const prefixMax = 3;
+
+/** Whether the endpoint is the path behind a few literal segments. The first segment of the path is literal, too. */
+function isPrefixed(segments: readonly Segment[], parts: readonly string[]): boolean {
+  const extra = segments.length - parts.length;
+  const first = segments[extra];
+  if (extra < 1 || extra > prefixMax || first?.kind !== "literal") return false;
+  return segments.every((segment, at) => {
+    if (segment.kind !== "literal") return segment.kind !== "mixed" && at > extra;
+    return at < extra || segment.text === parts[at - extra];
+  });
 }
 
 /** The one literal segment that differs; undefined if there are several, or if other segments don't match. */

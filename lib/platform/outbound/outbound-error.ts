@@ -23,13 +23,14 @@ export type OutboundReason =
 
 const messages: Record<OutboundReason, string> = {
   invalid_url: "Give a complete address such as https://example.com/path.",
-  not_https: "The address must begin with https://.",
+  not_https:
+    "The URL must begin with https://. Your administrator can allow other origins with OUTBOUND_ALLOW.",
   user_info: "Remove the user name and password from the address.",
   bad_port: "The port of the address is not allowed. Use the server's HTTPS port, usually 443.",
   invalid_request:
     "The method or a header cannot be sent. Check them for characters that HTTP does not allow.",
   refused_address:
-    "The address leads to a host that is not public. Give one that is reachable from the internet, or ask the operator to allow it.",
+    "The URL leads to a host that is not public. Use one that is reachable from the internet. Your administrator can allow other origins with OUTBOUND_ALLOW.",
   redirect: "The server redirects elsewhere. Give the address that it redirects to.",
   unreachable: "The server cannot be reached. Check the address and that the server is up.",
   tls: "No secure connection could be made. Check the server's certificate and that the address speaks HTTPS.",

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { releases } from "@/db/schema/releases";
 import type { Ctx } from "@/lib/operations/context";
 import { noteBefore } from "@/lib/operations/trail";
+import { Release } from "./contract";
 import { releaseColumns } from "./release-columns";
 import { type ReleaseRow, toRelease } from "./to-release";
 
@@ -11,7 +12,7 @@ export async function changeRelease(
   release: ReleaseRow,
   columns: Partial<ReleaseRow>,
 ): Promise<ReleaseRow> {
-  noteBefore(ctx, toRelease(release));
+  noteBefore(ctx, Release.parse(toRelease(release)));
   const [changed] = await ctx.db
     .update(releases)
     .set(columns)
@@ -23,6 +24,6 @@ export async function changeRelease(
 
 /** For a release that is already as it is asked to be. */
 export function unchanged(ctx: Ctx, release: ReleaseRow) {
-  noteBefore(ctx, toRelease(release));
+  noteBefore(ctx, Release.parse(toRelease(release)));
   return toRelease(release);
 }
