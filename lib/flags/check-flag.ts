@@ -15,6 +15,9 @@ import { checkFlag } from "./contract";
 import { type GlobalFlagSnapshot, type KnownFlags, knownFlags } from "./known-flags";
 import { knownRoll, type RollResult, rollFlag } from "./roll-flag";
 
+const groupFlagHint =
+  "This path evaluates global flags. Evaluate flags of a group with OFREP or GET /api/flags/:recordId.";
+
 export const handleCheckFlag = implement(
   checkFlag,
   async (ctx, input) => {
@@ -48,7 +51,7 @@ function findFlag(actor: Actor, project: Project, key: string, env: string | und
   const environment = environmentOfKey(actor, environments, env);
   if (!environment) throw notFound("Environment");
   const flag = flags.get(environment.id)?.get(key);
-  if (!flag) throw notFound("Flag");
+  if (!flag) throw notFound("Flag", groupFlagHint);
   return { projectId, flag, environment };
 }
 

@@ -30,7 +30,7 @@ export default async function FlagsPage({ params, searchParams }: Props) {
       <TabbedHeader
         title="Flags"
         tabs={flagTabs(`/${team}/${project}/flags`)}
-        description="Switches for the whole project, one in each environment."
+        description="Flags that apply to the whole project, per environment. To turn a flag on by rules, such as for a plan, add it to a group."
         actions={<CreateFlag projectId={projectId} label="New flag" />}
       />
       <FlagsView

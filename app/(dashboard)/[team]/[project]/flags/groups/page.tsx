@@ -31,7 +31,7 @@ export default async function GroupsPage({ params, searchParams }: Props) {
       <TabbedHeader
         title="Flags"
         tabs={flagTabs(flagsBase)}
-        description="Flags for each tenant, user or device by itself: a group has flags with defaults, and records that may differ from them."
+        description="Flags per tenant, user or device. A group defines flags with rules and defaults; each record can override them."
         actions={create("New group")}
       />
       <GroupsView
