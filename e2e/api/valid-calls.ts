@@ -112,12 +112,18 @@ const forms: Record<string, string> = {
   importMocks: smallForm.body.replace("hello", "curl http://localhost/hello"),
 };
 
+async function changeRelease({ get, people }: Valid, change: "publish" | "unpublish"): Promise<void> {
+  const [project, release] = [await get("projectId"), await get("releaseId")];
+  await done(people.admin.post(`/api/projects/${project}/releases/${release}/${change}`, {}));
+}
+
 /** Creates what an operation changes and its path doesn't name. */
 const prepare: Record<string, (call: Valid) => Promise<unknown>> = {
   clearMockCalls: ({ get }) => get("callId"),
   clearRequests: ({ get }) => get("requestId"),
   resendFailedDeliveries: ({ get }) => get("deliveryId"),
-  unpublishRelease: ({ get }) => get("releaseDeliveryId"),
+  unpublishRelease: (call) => changeRelease(call, "publish"),
+  regenerateRelease: (call) => changeRelease(call, "unpublish"),
   unpinRequest: async ({ get, people }) => {
     const [project, webhook, request] = [
       await get("projectId"),
