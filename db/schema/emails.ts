@@ -6,7 +6,7 @@ export const emails = pgTable(
   "emails",
   {
     id: uuid("id").primaryKey(),
-    /** What it is about, such as `invitation <id>`. The newest one of a topic counts. */
+    /** The reason for the email, such as `invitation <id>`. A status is that of a topic's newest email. */
     topic: text("topic").notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
@@ -18,9 +18,9 @@ export const emails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Why the last attempt failed. */
     error: text("error"),
-    /** When the next attempt is due. While one is under way, when another process can take over. */
+    /** When the next attempt is due. During an attempt, the time from which another process can repeat it. */
     dueAt: instant("due_at").notNull(),
-    /** No attempt begins later, because the link in the message has expired. */
+    /** After this time the link in the message has expired, and no attempt starts. */
     untilAt: instant("until_at").notNull(),
     createdAt: instant("created_at").notNull(),
     endedAt: instant("ended_at"),

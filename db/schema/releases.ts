@@ -223,11 +223,11 @@ export const releaseEmailRetries = pgTable(
     releaseId: uuid("release_id")
       .primaryKey()
       .references(() => releases.id, { onDelete: "cascade" }),
-    /** Another text, or the published release instead of the draft, isn't sent without being asked for. */
+    /** Retries end when the text or the status has changed. */
     revision: integer("revision").notNull(),
     status: text("status").notNull(),
     attempts: integer("attempts").notNull(),
-    /** While an attempt is under way, when another process can take over. */
+    /** During an attempt, the time from which another process can repeat it. */
     dueAt: instant("due_at").notNull(),
     actorKind: text("actor_kind", { enum: ["person", "key"] }).notNull(),
     actorId: text("actor_id").notNull(),

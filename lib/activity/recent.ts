@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rawRows } from "@/db/raw-rows";
 import { auditEntries } from "@/db/schema/audit";
+import { apiKeys } from "@/db/schema/keys";
 import { releases } from "@/db/schema/releases";
 import type { SubjectKind } from "@/lib/audit/contract";
 import { showsKey } from "@/lib/audit/list-audit-log";
@@ -77,7 +78,12 @@ export async function recentChanges({ actor, db }: Ctx, project: Pick<ProjectRow
   const rows = await db
     .select({ id, at, actorKind, actorName, operation, subjectKind, subjectId, subjectName })
     .from(auditEntries)
-    .where(and(eq(auditEntries.projectId, project.id), showsKey(actor, project.role)))
+    .where(
+      and(
+        eq(auditEntries.projectId, project.id),
+        showsKey(actor, project.role, eq(apiKeys.projectId, project.id)),
+      ),
+    )
     .orderBy(desc(at), desc(id))
     .limit(recentMax);
   return rows.map((row) => ({ ...withIsoTimes(row), subjectKind: row.subjectKind as SubjectKind }));

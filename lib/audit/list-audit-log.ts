@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { auditEntries } from "@/db/schema/audit";
 import { apiKeys } from "@/db/schema/keys";
+import { projects } from "@/db/schema/projects";
 import { requireProject, requireTeam, requireUser } from "@/lib/auth/access";
 import { isVisible } from "@/lib/auth/key-rows";
 import type { Role } from "@/lib/auth/known-projects";
@@ -36,7 +37,10 @@ export type VisibleTrail = { where: SQL; role: Role };
 
 export async function projectTrail(ctx: Ctx, projectId: string): Promise<VisibleTrail> {
   const { id, role } = await requireProject(ctx, { id: projectId });
-  return { where: sql`${eq(auditEntries.projectId, id)} and ${showsKey(ctx.actor, role)}`, role };
+  return {
+    where: sql`${eq(auditEntries.projectId, id)} and ${showsKey(ctx.actor, role, eq(apiKeys.projectId, id))}`,
+    role,
+  };
 }
 
 export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail> {
@@ -44,16 +48,23 @@ export async function teamTrail(ctx: Ctx, teamId: string): Promise<VisibleTrail>
   const user = requireUser(ctx);
   // What somebody did with their account stands in their personal team, and is nobody else's business there.
   const isOpen = or(ne(auditEntries.subjectKind, "account"), eq(auditEntries.subjectId, user.id));
-  return { where: sql`${eq(auditEntries.teamId, id)} and ${isOpen} and ${showsKey(ctx.actor, role)}`, role };
+  const ofTeam = sql`${apiKeys.projectId} in (select ${projects.id} from ${projects} where ${projects.teamId} = ${id})`;
+  return {
+    where: sql`${eq(auditEntries.teamId, id)} and ${isOpen} and ${showsKey(ctx.actor, role, ofTeam)}`,
+    role,
+  };
 }
 
-/** Selects entries about keys that a caller can see, and all others. */
-export function showsKey(actor: Actor, role: Role): SQL {
+/**
+ * Selects entries about keys that a caller can see, and all others. The keys are read once for the whole list.
+ * @param within selects the keys that entries can be about
+ */
+export function showsKey(actor: Actor, role: Role, within: SQL): SQL {
   const visible = isVisible(actor, role);
   if (!visible) return sql`true`;
   const { subjectKind, subjectId } = auditEntries;
-  return sql`(${subjectKind} <> 'key' or exists (
-    select 1 from ${apiKeys} where ${apiKeys.id}::text = ${subjectId} and ${visible}))`;
+  const keys = sql`select ${apiKeys.id}::text from ${apiKeys} where ${within} and ${visible}`;
+  return sql`(${subjectKind} <> 'key' or ${subjectId} in (${keys}))`;
 }
 
 /** One page. Where somebody was is for admins only. */

@@ -1,4 +1,4 @@
-/** What emails are about. The newest email of a topic counts. */
+/** Reasons for emails. A status is that of a topic's newest email. */
 export const noticeTopic = "notice";
 export const invitationTopic = (id: string): string => `invitation ${id}`;
 export const resetTopic = (userId: string): string => `reset ${userId}`;
