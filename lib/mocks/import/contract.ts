@@ -27,7 +27,10 @@ const ImportedEntry = z
     mockId: z.guid().nullable().meta({ description: "null where there is no mock, or not yet" }),
     notes: z
       .array(z.string())
-      .meta({ description: "what could not be taken over, or why the entry was skipped" }),
+      .meta({
+        description:
+          "what differs from the document, how to get its other responses, or why the entry was skipped",
+      }),
   })
   .meta({ id: "ImportedEntry" });
 

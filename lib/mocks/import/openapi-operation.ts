@@ -28,6 +28,8 @@ export type Operation = {
 
 /** Conditions with patterns that a mock may have. */
 const othersMax = 50;
+/** Other responses that a note names. */
+const listedMax = 10;
 
 /**
  * The mock of an operation. Its own answer is the lowest success; the other documented ones are given to those who ask
@@ -44,12 +46,13 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
   if (problem) return { skipped: problem };
   const others = documented.filter((each) => each !== own && each.order > 0);
   const room = new FieldRoom(api.budget);
-  const responses = others.slice(0, othersMax).flatMap((each) => {
+  const imported = others.slice(0, othersMax).flatMap((each) => {
     const response = responseOf(each, answers.of(each));
     const tooMuch = room.take(response);
     if (tooMuch) notes.add(`The answer ${each.key} was left out. ${tooMuch}`);
-    return tooMuch ? [] : [response];
+    return tooMuch ? [] : [{ documented: each, response }];
   });
+  if (imported.length > 0) notes.add(otherResponsesNote(imported.map(({ documented: each }) => each)));
   for (const { problem } of documented) if (problem !== undefined) notes.add(problem);
   if (others.length > othersMax)
     notes.add(`Only ${othersMax} of its ${others.length} other answers were taken over`);
@@ -65,10 +68,19 @@ export function mockOf({ api, operation, method, path, endpoint }: Operation, no
     responseHeaders: answer.headers,
     responseBody: answer.body,
     ...(echoes && { templated: true }),
-    responses,
+    responses: imported.map(({ response }) => response),
     ...enabledOf(operation),
   };
   return { mock, notes: notes.list };
+}
+
+function otherResponsesNote(others: readonly Documented[]): string {
+  const keys = others.map(({ key }) => key);
+  const rest = keys.length - listedMax;
+  const list = `${keys.slice(0, listedMax).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const [first] = others;
+  const code = first?.key === "default" ? first.key : first?.status;
+  return `Other responses: ${list}. To get one, send “Prefer: code=${code}”.`;
 }
 
 /** A client that asks for one item expects that item. Our own exports are imported as they were. */

@@ -53,7 +53,11 @@ describe("an operation", () => {
     expect(convertOpenApi(document)).toEqual([
       {
         source: "PATCH /users/{user.id} (updateUser)",
-        notes: ["The placeholder user.id is called user_id"],
+        notes: [
+          "Its endpoint starts with /v1, the path of its first server.",
+          "The placeholder user.id is called user_id",
+          "Other responses: 404, 5XX. To get one, send “Prefer: code=404”.",
+        ],
         mock: {
           name: "Update a user",
           description: "Changes it.",

@@ -80,7 +80,9 @@ function entryOf({ path, item, operation, method }: Found, { api, taken }: Share
   const source = sourceOf(method, path, operation);
   if (!isFields(operation)) return { source, skipped: "It is no operation" };
   const notes = new Notes();
-  const whole = `${prefixOf(api.document, item, operation)}/${path.replace(/^\/+/, "")}`;
+  const prefix = prefixOf(api.document, item, operation);
+  if (prefix) notes.add(`Its endpoint starts with ${prefix}, the path of its first server.`);
+  const whole = `${prefix}/${path.replace(/^\/+/, "")}`;
   const found = endpointOf(operation, whole, notes);
   if ("problem" in found) return { source, skipped: found.problem };
   const key = `${method} ${found.endpoint}`;

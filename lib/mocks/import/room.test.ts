@@ -63,7 +63,8 @@ test.each(names)("one of several answers of %s is left out as a whole", (format)
 test.each(names)("answers of %s are whole up to what a mock has room for", (format) => {
   const other = "b".repeat(fieldChars - 1000);
   const [entry] = formats[format]("a".repeat(fieldChars), other);
-  expect(entry).toMatchObject({ notes: [], mock: { responses: [{ body: other }] } });
+  expect(entry).toMatchObject({ mock: { responses: [{ body: other }] } });
+  expect(entry).toMatchObject({ notes: expect.not.arrayContaining([expect.stringContaining("left out")]) });
 });
 
 test("what is beyond the room of a whole document is skipped", () => {
