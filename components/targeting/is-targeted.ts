@@ -6,6 +6,19 @@ type Targeted = Pick<GroupFlag, "rules" | "prerequisites">;
 export const hasIdleRules = (flag: { defaultEnabled: boolean; rules: readonly unknown[] }) =>
   !flag.defaultEnabled && flag.rules.length > 0;
 
+type RuleShare = { percentage: number | string; variant: string | null };
+
+/** Whether the flag is on for everyone, so that rules which only turn it on change nothing. */
+export const hasRedundantRules = (flag: {
+  defaultEnabled: boolean;
+  defaultPercentage: number;
+  rules: readonly RuleShare[];
+}) =>
+  flag.defaultEnabled &&
+  flag.defaultPercentage === 100 &&
+  flag.rules.length > 0 &&
+  flag.rules.every(({ percentage, variant }) => Number(percentage) === 100 && !variant);
+
 /** Whether more than the rollout decides, so that nothing can be said of a subject without its attributes. */
 export const isTargeted = ({ rules, prerequisites }: Targeted) => rules.length + prerequisites.length > 0;
 

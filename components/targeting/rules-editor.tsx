@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { attributesId, ConditionsEditor } from "@/components/targeting/conditions-editor";
-import { hasIdleRules } from "@/components/targeting/is-targeted";
+import { hasIdleRules, hasRedundantRules } from "@/components/targeting/is-targeted";
 import { RowsFieldset } from "@/components/targeting/rows-fieldset";
 import { newRule, type RuleRow } from "@/components/targeting/rule-rows";
 import { type SegmentName, useSegments } from "@/components/targeting/use-segments";
@@ -15,7 +15,7 @@ import { FormText } from "@/components/ui/form-text";
 import { keyAttribute } from "@/lib/targeting/attributes";
 import { rulesMax } from "@/lib/targeting/contract";
 
-type Form = { defaultEnabled: boolean; rules: RuleRow[] };
+type Form = { defaultEnabled: boolean; defaultPercentage: number; rules: RuleRow[] };
 
 /** The rules of a flag in their order. Must be inside the flag's form. */
 export function RulesEditor({ projectId }: { projectId: string }) {
@@ -60,21 +60,27 @@ export function RulesEditor({ projectId }: { projectId: string }) {
       <datalist id={attributesId}>
         <option value={keyAttribute}>The subject’s key, such as a record’s id</option>
       </datalist>
-      <IdleRulesCallout onTurnedOn={() => addButton.current?.focus()} />
+      <RulesCallout onFixed={() => addButton.current?.focus()} />
     </RowsFieldset>
   );
 }
 
-/** Offers to turn the flag on while it has rules that aren't evaluated. */
-function IdleRulesCallout({ onTurnedOn }: { onTurnedOn: () => void }) {
+/** Says why the rules have no effect, and offers the change that gives them one. */
+function RulesCallout({ onFixed }: { onFixed: () => void }) {
   const { control, setValue } = useFormContext<Form>();
-  const [defaultEnabled, rules] = useWatch({ control, name: ["defaultEnabled", "rules"] });
-  if (!hasIdleRules({ defaultEnabled, rules })) return null;
+  const [defaultEnabled, defaultPercentage, rules] = useWatch({
+    control,
+    name: ["defaultEnabled", "defaultPercentage", "rules"],
+  });
+  const flag = { defaultEnabled, defaultPercentage, rules };
+  const isIdle = hasIdleRules(flag);
+  if (!isIdle && !hasRedundantRules(flag)) return null;
 
-  function turnOn() {
-    setValue("defaultEnabled", true, { shouldDirty: true });
+  function fix() {
+    if (isIdle) setValue("defaultEnabled", true, { shouldDirty: true });
+    else setValue("defaultPercentage", 0, { shouldDirty: true });
     // The button that had the focus is gone.
-    onTurnedOn();
+    onFixed();
   }
 
   return (
@@ -82,12 +88,14 @@ function IdleRulesCallout({ onTurnedOn }: { onTurnedOn: () => void }) {
       tone="warning"
       live
       actions={
-        <Button size="sm" onClick={turnOn}>
-          Turn on
+        <Button size="sm" onClick={fix}>
+          {isIdle ? "Turn on" : "Set rollout to 0%"}
         </Button>
       }
     >
-      This flag is off, so its rules aren’t evaluated.
+      {isIdle
+        ? "This flag is off, so its rules aren’t evaluated."
+        : "The rollout is 100%, so the flag is on for everyone and its rules change nothing."}
     </Callout>
   );
 }
