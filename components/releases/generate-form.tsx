@@ -177,6 +177,8 @@ function useGenerate({ projectId, base, last, start, remembered, now }: Generate
       }
       return release;
     },
+    // A range names the repository that the form has in a line of its own.
+    fieldOf: (path) => path.replace(/^ranges\.(\d+)\.repoUrl$/, "repoUrls.$1"),
     next: ({ id }) => `${base}/${id}`,
   });
 }

@@ -6,6 +6,7 @@ import { asSentence, messageOf } from "@/components/ui/form-problem";
 import { TextField } from "@/components/ui/input";
 import { useAnswer } from "@/components/ui/queries";
 import { Spinner } from "@/components/ui/waiting";
+import { ApiError } from "@/lib/operations/client";
 import { GivenRefRange } from "@/lib/releases/ranges/contract";
 import { listRepositoryRefs } from "@/lib/releases/repositories/contract";
 
@@ -32,7 +33,7 @@ export function PlacesField({ projectId }: { projectId: string }) {
   const repoUrls = useWatch({ control, name: "repoUrls" });
   const named = [...new Set(repoUrls.map((url) => url.trim()).filter(Boolean))];
   if (named.length === 0) {
-    return <p className="text-ink-mute text-sm">Say below where from, and its tags are offered here.</p>;
+    return <p className="text-ink-mute text-sm">Enter a repository below to choose from its tags.</p>;
   }
   return (
     <ul className="flex flex-col gap-5">
@@ -117,7 +118,7 @@ function RepositoryPlaces({
         {isFetching
           ? "Looking for tags and branches"
           : error
-            ? `Its tags are not known: ${messageOf(error)}`
+            ? `Couldn’t read its tags. ${refusalOf(error)}`
             : data
               ? offered(data)
               : null}
@@ -125,6 +126,9 @@ function RepositoryPlaces({
     </div>
   );
 }
+
+const refusalOf = (error: unknown) =>
+  (error instanceof ApiError && error.issues[0]?.message) || messageOf(error);
 
 type Refs = { tags: string[]; branches: string[]; isCut: boolean };
 

@@ -89,7 +89,7 @@ test("settings are kept, refused where they are wrong, and only looked at by mem
   await page.getByLabel("Recipients").fill("Ada <ada@example.com>, bob@example.com");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Address of the incoming webhook")).toHaveAccessibleDescription(
-    /cannot be used/,
+    /must begin with https/,
   );
   await page.getByLabel("Address of the incoming webhook").fill(`http://127.0.0.1:${targetPort}/secretWXYZ`);
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -24,7 +24,7 @@ test("generates, edits and publishes release notes, on the public page and in fe
   await page.getByLabel("Repository 1", { exact: true }).fill("ftp://example.com/x");
   await page.getByRole("button", { name: "Write release notes" }).click();
   await expect(page.getByLabel("Repository 1", { exact: true })).toHaveAccessibleDescription(
-    /cannot be used/,
+    /must begin with https/,
   );
   await inspect(page, "release-new");
   await page.getByLabel("Repository 1", { exact: true }).fill(repoUrl);

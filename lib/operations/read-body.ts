@@ -132,9 +132,14 @@ export function invalid(all: readonly Issue[]): AppError {
   return new AppError("invalid_request", `Invalid request: ${summaryOf(issues)}`.slice(0, 2000), { issues });
 }
 
-/** Problems as one text. */
+/** Problems as one text. A message continues the sentence that its path begins, or is a sentence of its own. */
 export const summaryOf = (issues: readonly Issue[]): string =>
-  issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join("; ");
+  issues
+    .map(({ path, message }) => {
+      if (!path) return message;
+      return /^\p{Lu}/u.test(message) ? `${path}: ${message}` : `${path} ${message}`;
+    })
+    .join("; ");
 
 /** Why a text cannot be stored, if it cannot. */
 export function textProblem(text: string): string | undefined {

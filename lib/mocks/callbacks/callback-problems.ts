@@ -1,8 +1,7 @@
 import type { Issue } from "@/lib/operations/operation";
 import { env } from "@/lib/platform/env/env";
 import { labelOfHost, type ProjectTarget, projectTargetOf } from "@/lib/platform/hosts/project-host";
-import { checkTarget } from "@/lib/platform/outbound/check-target";
-import { OutboundError } from "@/lib/platform/outbound/outbound-error";
+import { targetProblem } from "@/lib/platform/outbound/check-target";
 import type { MockCallback } from "./contract";
 
 /** Addresses that can't be called. What is a template is looked at once it is rendered, as all of them are then. */
@@ -16,14 +15,7 @@ export function addressProblems(callbacks: readonly MockCallback[]): Issue[] {
 
 /** Why an address can't be called, if that shows before its name is looked up. */
 export function addressProblem(url: string): string | undefined {
-  if (ownTargetOf(url)) return undefined;
-  try {
-    checkTarget(url);
-    return undefined;
-  } catch (error) {
-    if (error instanceof OutboundError) return error.message;
-    throw error;
-  }
+  return ownTargetOf(url) ? undefined : targetProblem(url);
 }
 
 /** The project and path that a URL of this instance leads to, by host or by path. Undefined for any other URL. */

@@ -31,6 +31,17 @@ export function checkTarget(address: string, replaced?: Partial<OutboundSettings
   return url;
 }
 
+/** Why `checkTarget` refuses a URL; undefined if it doesn't. */
+export function targetProblem(url: string): string | undefined {
+  try {
+    checkTarget(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message;
+    throw error;
+  }
+}
+
 /** Whether the operator allows exactly this origin, which then may have any scheme and address. */
 export function isExempt(url: URL, { allow }: Pick<OutboundSettings, "allow">): boolean {
   return allow.includes(url.origin);

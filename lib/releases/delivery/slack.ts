@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { invalid } from "@/lib/operations/read-body";
+import { targetProblem } from "@/lib/platform/outbound/check-target";
 import { request } from "@/lib/platform/outbound/outbound";
 import { OutboundError, type OutboundReason } from "@/lib/platform/outbound/outbound-error";
-import { addressProblem } from "../settings/require-repo-urls";
 import { openSecret, secretColumns } from "../settings/secrets";
 import type { Channel } from "./channels";
 import { DeliveryError } from "./deliver";
@@ -16,7 +16,7 @@ const mayHaveArrived: ReadonlySet<OutboundReason> = new Set(["timeout", "protoco
 export const slack: Channel = {
   notSetUp: "Slack is not configured for this project",
   columnsOf({ slackWebhookUrl: url }, projectId) {
-    const message = url ? addressProblem(url) : undefined;
+    const message = url ? targetProblem(url) : undefined;
     if (message) throw invalid([{ path: "slackWebhookUrl", message }]);
     return secretColumns("slackWebhookUrl", url, projectId);
   },

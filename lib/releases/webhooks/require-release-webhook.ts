@@ -7,8 +7,7 @@ import { isGuid } from "@/lib/operations/ids";
 import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
-import { checkTarget } from "@/lib/platform/outbound/check-target";
-import { OutboundError } from "@/lib/platform/outbound/outbound-error";
+import { targetProblem } from "@/lib/platform/outbound/check-target";
 import { type ReleaseEvent, releaseWebhookLimits } from "./contract";
 
 export type ReleaseWebhookRow = typeof releaseWebhooks.$inferSelect;
@@ -42,13 +41,8 @@ export async function requireRoomForWebhooks(db: Db, projectId: string): Promise
 
 /** @throws {AppError} `invalid_request` where an address is given that can't be called */
 export function requireSoundUrl(url: string | undefined): void {
-  if (url === undefined) return;
-  try {
-    checkTarget(url);
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
-    throw invalid([{ path: "url", message: error.message }]);
-  }
+  const message = url === undefined ? undefined : targetProblem(url);
+  if (message) throw invalid([{ path: "url", message }]);
 }
 
 /** What the trail calls a webhook. Paths and queries of such addresses are often secrets. */
