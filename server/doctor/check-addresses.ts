@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { lookup } from "node:dns/promises";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { dataLockHolder } from "@/db/embedded/data-lock";
 import type { Env } from "@/lib/platform/env/parse-env";
 import { listen } from "@/lib/platform/process/listen";
 import { clockFinding } from "./clock";
@@ -43,7 +45,8 @@ export function checkMockDomain({ mockHostname, appUrl }: Env, resolve: Resolve 
 }
 
 /** Whether Fieldkit answers on its port, or could listen there. */
-export function checkPort({ port, host }: Env): Check {
+export function checkPort(env: Env): Check {
+  const { port, host } = env;
   const name = "port";
   return {
     name,
@@ -54,7 +57,13 @@ export function checkPort({ port, host }: Env): Check {
       const server = createServer();
       try {
         await listen(server, { port, host, command: "npm start" });
-        return [{ name, state: "good", found: `port ${port} is free; Fieldkit does not run here` }];
+        return [
+          embeddedElsewhere(env) ?? {
+            name,
+            state: "good",
+            found: `port ${port} is free; Fieldkit does not run here`,
+          },
+        ];
       } catch (error) {
         const advice = `Stop what uses it, or choose another one: PORT=${port === 65535 ? 4000 : port + 1} npm start`;
         return [{ name, state: "bad", found: `Fieldkit can't listen there: ${reasonOf(error)}`, advice }];
@@ -63,6 +72,15 @@ export function checkPort({ port, host }: Env): Check {
       }
     },
   };
+}
+
+/** A Fieldkit that runs with another port: the other findings are then about settings that it may not have. */
+function embeddedElsewhere({ port, databaseUrl, dataDir }: Env): Finding | undefined {
+  const holder = databaseUrl || !existsSync(dataDir) ? undefined : dataLockHolder(dataDir);
+  if (!holder) return undefined;
+  const found = `port ${port} is free, but ${holder} uses the data directory`;
+  const advice = "If that is Fieldkit, run the doctor with the variables that Fieldkit runs with.";
+  return { name: "port", state: "note", found, advice };
 }
 
 /** Whether the address that links are made of leads to Fieldkit. */
@@ -98,7 +116,7 @@ export function checkAppUrl({ appUrl, port }: Env): Check {
 async function readiness(origin: string, signal: AbortSignal, mustAnswer = false) {
   let answer: Response;
   try {
-    answer = await fetch(`${origin}/readyz`, { redirect: "manual", signal });
+    answer = await fetch(...requestTo(origin, { redirect: "manual", signal }));
   } catch (error) {
     if (mustAnswer) throw error;
     return undefined;
@@ -119,4 +137,13 @@ async function readiness(origin: string, signal: AbortSignal, mustAnswer = false
       return { name, state: "note", found: `${found}; its bus is ${String(body.bus)}`, advice };
     },
   };
+}
+
+/** Node can't resolve names below `localhost` on every system, although browsers do. */
+function requestTo(origin: string, init: RequestInit): [URL, RequestInit] {
+  const url = new URL("/readyz", origin);
+  const { host } = url;
+  if (url.protocol !== "http:" || !url.hostname.endsWith(".localhost")) return [url, init];
+  url.hostname = "localhost";
+  return [url, { ...init, headers: { host } }];
 }

@@ -9,6 +9,7 @@ import { freePort } from "@/e2e/free-port";
 import { startTcpProxy } from "@/lib/platform/bus/fixtures/tcp-proxy";
 import { parseEnv } from "@/lib/platform/env/parse-env";
 import { seal } from "@/lib/platform/secrets/seal";
+import { checkPort } from "./check-addresses";
 import { checkConfiguration } from "./check-configuration";
 import { checkDataDirectory } from "./check-data-directory";
 import { checkDatabase } from "./check-database";
@@ -198,6 +199,10 @@ describe("the database", () => {
     expect(await embedded()).toMatch(/^bad: embedded .*does not answer: .*ENOENT/);
     expect(await said(checkDataDirectory(parseEnv({ DATA_DIR: dataDir })))).toMatch(
       new RegExp(`^good: in use by process ${process.pid} `, "m"),
+    );
+    const port = await freePort();
+    expect(await said(checkPort(parseEnv({ DATA_DIR: dataDir, PORT: String(port) })))).toMatch(
+      `note: port ${port} is free, but process ${process.pid} `,
     );
     lock.release();
   });

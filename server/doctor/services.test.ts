@@ -160,6 +160,12 @@ test.each<[number, unknown, RegExp, RegExp]>([
   expect(await said(checkAppUrl(env))).toMatch(expectedOfUrl);
 });
 
+test("a name below localhost is this machine", async () => {
+  const port = await answering(200, ready);
+  const env = parseEnv({ PORT: "1", APP_URL: `http://fieldkit.localhost:${port}` });
+  expect(await said(checkAppUrl(env))).toMatch(/^good: Fieldkit answers at http:\/\/fieldkit\.localhost/);
+});
+
 test("where nobody answers", async () => {
   const port = await freePort();
   const env = parseEnv({ PORT: String(port), HOST: "127.0.0.1", APP_URL: `http://app.invalid:${port}` });
