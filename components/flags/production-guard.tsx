@@ -46,7 +46,7 @@ type Question = { places: string; change: string; answer: (yes: boolean) => void
 export function ProductionGuard({ projectId, children }: { projectId: string; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const [remember, setRemember] = useState(true);
+  const [remember, setRemember] = useState(false);
 
   const client = useQueryClient();
 
@@ -60,7 +60,7 @@ export function ProductionGuard({ projectId, children }: { projectId: string; ch
     if (environments.some(isProtected)) return true;
     const places = environments.filter(isProduction).map(({ name }) => name);
     if (places.length === 0 || isRemembered(projectId)) return true;
-    setRemember(true);
+    setRemember(false);
     setOpen(true);
     return new Promise((answer) => setQuestion({ places: places.join(", "), change, answer }));
   };
@@ -76,7 +76,7 @@ export function ProductionGuard({ projectId, children }: { projectId: string; ch
           if (!next) question?.answer(false);
         }}
         title={`Change ${question?.places ?? "production"}?`}
-        description={`${question?.change ?? ""}. It takes effect at once.`}
+        description={`${question?.change ?? ""}. This applies immediately.`}
         confirmLabel="Change it"
         tone="primary"
         onConfirm={() => {

@@ -45,7 +45,7 @@ function LastEvaluation({ usage: { lastEvaluatedAt, countedSince } }: { usage: U
   if (!lastEvaluatedAt) {
     return (
       <>
-        Not evaluated since it is counted, <RelativeTime value={countedSince} />
+        Not evaluated yet. Counting started <RelativeTime value={countedSince} />.
       </>
     );
   }

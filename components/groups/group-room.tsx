@@ -90,7 +90,7 @@ function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
               level={3}
               icon={<FlagIcon />}
               title="No flags in this group yet"
-              text="A flag has one default for all records of the group; each record can differ, in each environment."
+              text="A flag has one default for all records of the group. Rules turn it on by attributes such as a plan, and each record can have an override in each environment."
               action={<CreateGroupFlag group={group} label="Create its first flag" />}
             >
               {flagSteps}

@@ -75,7 +75,7 @@ export function RuleDialog({ address, rule, ...dialog }: RuleDialogProps) {
         type="url"
         inputMode="url"
         placeholder="https://staging.example.com/webhooks"
-        hint="Public addresses by https. Redirects are not followed."
+        hint="A public https URL, or an origin that your administrator allows with OUTBOUND_ALLOW. Fieldkit doesn’t follow redirects."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormText

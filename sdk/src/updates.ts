@@ -12,6 +12,8 @@ export type Updates = {
 
 /** A load may ask for the next one to wait. */
 export class Refused extends Error {
+  override readonly name = "FieldkitError";
+
   constructor(
     readonly status: number,
     text: string,
