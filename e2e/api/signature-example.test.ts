@@ -13,8 +13,8 @@ it("the example of signatures works as written", async () => {
   const { owner, project } = await createSite();
   const { key } = await createKey(owner, project.referenceId);
   const [, example = ""] = /^```bash\n([\s\S]*?)^```/m.exec(await readFile(page, "utf8")) ?? [];
-  const script = example.replaceAll(":3000", `:${port}`);
-  const env = { ...process.env, PROJECT: project.id, FIELDKIT_API_KEY: key };
-  const { stdout } = await run("bash", ["-e", "-o", "pipefail", "-c", script], { env });
+  const API = `http://localhost:${port}/api/projects/${project.referenceId}`;
+  const env = { ...process.env, API, FIELDKIT_API_KEY: key };
+  const { stdout } = await run("bash", ["-e", "-o", "pipefail", "-c", example], { env });
   expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/missing wrong valid$/);
 });

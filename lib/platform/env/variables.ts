@@ -22,28 +22,28 @@ const addresses: readonly DescribedVariable[] = [
   {
     examples: { PORT: "3000", HOST: "127.0.0.1" },
     default: "3000, all interfaces",
-    meaning: "where `npm start` listens",
+    meaning: "port and interface of `npm start`",
   },
   {
     examples: { APP_URL: "https://fieldkit.example.com" },
     default: "`http://localhost:$PORT`; on Vercel its domain",
-    meaning: "address of the dashboard and the API",
+    meaning: "URL of the dashboard and the API",
     needed: ["by the relay"],
   },
   {
     examples: { MOCK_DOMAIN: "mocks.example.com" },
     default: "`mock.localhost:$PORT`",
-    meaning: "parent of all project hosts",
+    meaning: "parent domain of all project hosts",
   },
   {
     examples: { WS_URL: "wss://fieldkit.example.com" },
     default: "`ws://localhost:$PORT`",
-    meaning: "address that browsers open streams at",
+    meaning: "URL of WebSocket streams",
   },
   {
     examples: { TRUST_PROXY: "1" },
     default: "`off`; `on` on Vercel",
-    meaning: "whose `X-Forwarded-*` counts: proxies or their networks",
+    meaning: "number of proxies in front, or their networks, whose `X-Forwarded-*` headers are trusted",
   },
 ];
 
@@ -51,24 +51,24 @@ const storage: readonly DescribedVariable[] = [
   {
     examples: { DATA_DIR: "/var/lib/fieldkit" },
     default: "`.data`",
-    meaning: "embedded database and generated secret",
+    meaning: "directory of the embedded database and the generated secret",
   },
   {
     examples: { DATABASE_URL: "postgres://fieldkit:secret@db.example.com:5432/fieldkit" },
     default: "embedded Postgres",
-    meaning: "a Postgres (15 or later) or Neon database",
+    meaning: "Postgres (15 or later) or Neon database",
     needed: ["on Vercel"],
   },
   {
     examples: { AUTH_SECRET: "" },
     default: "generated once into `DATA_DIR`",
-    meaning: "signs sessions and encrypts secrets, from 32 characters",
+    meaning: "signs sessions and encrypts secrets; at least 32 characters",
     needed: ["on Vercel"],
   },
   {
     examples: { AUTH_SECRET_PREVIOUS: "" },
     default: "none",
-    meaning: "secrets before it, by commas, that still decrypt",
+    meaning: "earlier secrets, separated by commas, that can still decrypt",
   },
 ];
 
@@ -76,7 +76,7 @@ const severalProcesses: readonly DescribedVariable[] = [
   {
     examples: { WORKERS: "4" },
     default: "1",
-    meaning: "processes that serve behind the port, one for a core",
+    meaning: "number of serving processes, such as one per core",
   },
   {
     examples: { REDIS_URL: "redis://:secret@cache.example.com:6379/0" },
@@ -95,7 +95,7 @@ const signingIn: readonly DescribedVariable[] = [
   {
     examples: { SIGN_UP: "invited" },
     default: "`open`",
-    meaning: "`invited`: only with an invitation; `closed`: nobody new",
+    meaning: "`invited`: only with an invitation; `closed`: no new accounts",
   },
   {
     examples: { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" },
@@ -112,52 +112,52 @@ const signingIn: readonly DescribedVariable[] = [
 const releaseNotes: readonly DescribedVariable[] = [
   {
     examples: { OPENAI_API_KEY: "key" },
-    default: "none: rules write",
-    meaning: "a model writes release notes",
+    default: "none: notes are written by rules",
+    meaning: "lets a model write release notes",
   },
   {
     examples: { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1" },
     default: "`https://api.openai.com/v1`",
-    meaning: "any server that speaks OpenAI's chat completions",
+    meaning: "server with OpenAI's chat completions API",
   },
-  { examples: { AI_MODEL: "qwen3:8b" }, default: "`gpt-4.1-mini`", meaning: "the model that writes" },
+  { examples: { AI_MODEL: "qwen3:8b" }, default: "`gpt-4.1-mini`", meaning: "model for release notes" },
   {
     examples: { GITHUB_TOKEN: "token", GITLAB_TOKEN: "token" },
     default: "none",
-    meaning: "private repositories, pull requests and labels for notes",
+    meaning: "access to private repositories, pull requests and labels for notes",
   },
   {
     examples: { GITHUB_TOKEN_OWNERS: "acme,umbrella", GITLAB_TOKEN_OWNERS: "acme,umbrella/tools" },
-    default: "none: those are not used",
-    meaning: "owners and groups that those tokens may read, by commas",
+    default: "none: the tokens aren't used",
+    meaning: "owners and groups that these tokens can read, separated by commas",
   },
 ];
 
 const mail: readonly DescribedVariable[] = [
   {
     examples: { SMTP_URL: "smtp://user:secret@mail.example.com:587" },
-    default: "none: outbox in the database",
-    meaning: "server that mail leaves by",
+    default: "none: emails stay in the outbox",
+    meaning: "SMTP server that sends email",
   },
   {
     examples: { RESEND_API_KEY: "key" },
-    default: "none: outbox in the database",
-    meaning: "mail leaves by Resend instead",
+    default: "none: emails stay in the outbox",
+    meaning: "sends email with Resend instead",
   },
   {
     examples: { MAIL_FROM: "notes@example.com" },
     default: "none",
-    meaning: "whom mail is from; needed with either of the two",
+    meaning: "sender of all email; needed with `SMTP_URL` or `RESEND_API_KEY`",
   },
   {
     examples: { RESEND_BASE_URL: "https://resend.example.com" },
     default: "Resend's own",
-    meaning: "another server that speaks Resend's API",
+    meaning: "another server with Resend's API",
   },
   {
     examples: { MAIL_CONFIRM_RECIPIENTS: "on" },
     default: "`off`",
-    meaning: "`on`: recipients outside the team are asked first",
+    meaning: "`on`: recipients outside the team have to confirm first",
   },
 ];
 
@@ -165,22 +165,22 @@ const bounds: readonly DescribedVariable[] = [
   {
     examples: { CAPTURE_MAX_BYTES: "4194304" },
     default: "1048576",
-    meaning: "largest body that an inbox takes, 67108864 at most",
+    meaning: "largest request body of an inbox, in bytes; up to 67108864",
   },
   {
     examples: { QUOTAS: "mocks=20000,captureBytes=2g" },
     default: "generous",
-    meaning: "`mocks=20000,captureBytes=2g`: how much there may be",
+    meaning: "changed quotas, such as `mocks=20000,captureBytes=2g`",
   },
   {
     examples: { RATE_LIMIT: "off" },
     default: "`on`",
-    meaning: "`off` for tests and benchmarks; codes stay limited",
+    meaning: "`off` for tests and benchmarks; two-factor codes stay limited",
   },
   {
     examples: { OUTBOUND_ALLOW: "http://127.0.0.1:9000" },
     default: "none",
-    meaning: 'origins exempt from "https and public addresses only"',
+    meaning: "origins, separated by commas, that Fieldkit can call although they aren't public or https",
   },
 ];
 
@@ -188,37 +188,37 @@ const operating: readonly DescribedVariable[] = [
   {
     examples: { DRAIN_SECONDS: "5" },
     default: "0",
-    meaning: "how long `/readyz` is 503 before the port closes",
+    meaning: "seconds in which `/readyz` is 503 before the port closes",
   },
   {
     examples: { CRON_SECRET: "" },
     default: "none",
-    meaning: "bearer of `GET /api/cron` on a serverless platform, from 16 characters",
+    meaning: "bearer token of `GET /api/cron` on a serverless platform; at least 16 characters",
   },
   {
     examples: { METRICS_TOKEN: "" },
     default: "none: no metrics",
-    meaning: "bearer of `GET /metrics`, for Prometheus, from 16 characters",
+    meaning: "bearer token of `GET /metrics` for Prometheus; at least 16 characters",
   },
   {
     examples: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" },
     default: "none: no traces",
-    meaning: "collector that gets traces, `http://collector:4318`",
+    meaning: "collector of traces, such as `http://collector:4318`",
   },
   {
     examples: { OTEL_TRACES_SAMPLER_ARG: "0.1" },
     default: "1",
-    meaning: "the part of the traces that is kept, 0 to 1",
+    meaning: "share of traces that is kept, 0 to 1",
   },
   {
     examples: { LOG_REQUESTS: "errors" },
     default: "`off`",
-    meaning: "`on`, `errors`: a line of JSON for each request",
+    meaning: "`on` or `errors`: a line of JSON for each request",
   },
   {
     examples: { LOG_LEVEL: "warn" },
     default: "`info`",
-    meaning: "`debug`, `warn`, …: the least that the log gets",
+    meaning: "lowest level that is logged: `debug`, `info`, `warn`, `error`",
   },
 ];
 
@@ -229,7 +229,7 @@ export const variableGroups: readonly VariableGroup[] = [
   { title: "Several processes", variables: severalProcesses },
   { title: "Signing in", variables: signingIn },
   { title: "Release notes", variables: releaseNotes },
-  { title: "Mail", variables: mail },
-  { title: "Bounds", variables: bounds },
-  { title: "Operating", variables: operating },
+  { title: "Email", variables: mail },
+  { title: "Limits", variables: bounds },
+  { title: "Operations", variables: operating },
 ];
