@@ -92,7 +92,7 @@ function FlagForm(props: FlagFormProps & { row: FlagRow; knownTags: readonly str
       <SubjectField
         value={subject}
         onChange={onSubject}
-        hint="The id of a record, or any targeting key: the same id always lies in the same bucket."
+        hint="A record’s ID or any other targeting key. The same key always gets the same result."
       />
       <ul className="flex flex-col gap-3">
         {environments.map((environment) => (
@@ -106,6 +106,9 @@ function FlagForm(props: FlagFormProps & { row: FlagRow; knownTags: readonly str
           />
         ))}
       </ul>
+      <p className="text-ink-mute text-xs">
+        Global flags have no rules. To turn a flag on by attributes such as a plan, create it in a group.
+      </p>
     </FormFrame>
   );
 }

@@ -58,9 +58,11 @@ export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps
               <code className="break-all text-xs">{key}</code>
             </span>
             <span>
-              makes ids <code className="text-xs">{prefix}-…</code>
+              Record IDs start with <code className="text-xs">{prefix}-</code>
             </span>
-            <CopiedText text={id} what="group ID" />
+            <span className="flex min-w-0 items-center gap-1">
+              ID <CopiedText text={id} what="group ID" />
+            </span>
           </>
         }
       />

@@ -37,7 +37,7 @@ export function marksOf(mock: Marked): Mark[] {
   const marks: (Mark | false)[] = [
     responseCount > 0 && {
       ...{ kind: "responses", count: responseCount },
-      text: responseCount === 1 ? "1 response by condition" : `${responseCount} responses by condition`,
+      text: responseCount === 1 ? "1 conditional response" : `${responseCount} conditional responses`,
     },
     responseCount > 0 &&
       responseMode === "sequence" && { kind: "sequence", text: "Gives its responses in turn" },
