@@ -54,7 +54,7 @@ const deeds: Record<string, string> = {
   copyEnvironment: "copied another one as the environment",
   createInvitation: "invited",
   deleteAccount: "deleted the account of",
-  deleteInvitation: "withdrew the invitation of",
+  deleteInvitation: "revoked the invitation of",
   disconnectProvider: "disconnected the sign-in with",
   confirmReleaseSubscription: "confirmed the subscription of",
   confirmTwoFactor: "turned two-factor codes on for",

@@ -91,7 +91,7 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
 
   async function revoke() {
     await write(deleteInvitation, { teamId, invitationId: id });
-    toast.success(`Invitation for ${email} withdrawn`);
+    toast.success(`Invitation for ${email} revoked`);
   }
 
   return (
@@ -101,14 +101,14 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
       actions={[
         { label: "Send again", icon: Send, onClick: () => void send() },
         {
-          label: "Withdraw",
+          label: "Revoke",
           icon: Ban,
           danger: true,
           dialog: (control) => (
             <ConfirmDialog
-              title={`Withdraw the invitation for ${email}?`}
-              description="Its link stops working at once."
-              confirmLabel="Withdraw invitation"
+              title={`Revoke the invitation for ${email}?`}
+              description="Its link stops working immediately."
+              confirmLabel="Revoke invitation"
               onConfirm={revoke}
               {...control}
             />

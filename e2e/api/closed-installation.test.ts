@@ -73,7 +73,7 @@ describe("where people need an invitation", () => {
     expect((await signUp("guest2@example.com", { invitation: token })).status).toBe(410);
   });
 
-  it("a withdrawn invitation lets nobody in", async () => {
+  it("a revoked invitation lets nobody in", async () => {
     const { id, token } = await invite("late@example.com");
     await admin.done("DELETE", `/api/teams/${teamId}/invitations/${id}`);
     expect((await signUp("late@example.com", { invitation: token })).status).toBe(410);

@@ -18,7 +18,7 @@ import {
 } from "./fixtures";
 
 const adminOnly = "Requires admin role on this project";
-const withdrawn = "This invitation was withdrawn. Ask an admin of the team for a new one.";
+const revoked = "This invitation was revoked. Ask an admin of the team for a new one.";
 const lastAdmin = "A team keeps at least one admin";
 let admin: Person;
 let member: Person;
@@ -250,16 +250,16 @@ describe("invitations", () => {
     await done(admin.delete(`${members}/${second.id}`));
     for (const { token } of made) {
       for (const each of [second, accomplice]) {
-        expectRefusal(await each.post(`/api/invitations/${token}/accept`), 410, withdrawn);
+        expectRefusal(await each.post(`/api/invitations/${token}/accept`), 410, revoked);
       }
     }
   });
 
-  it("a withdrawn one lets nobody in", async () => {
+  it("a revoked one lets nobody in", async () => {
     const { id, token } = await done<Invitation>(admin.post(invitations, { email: "x@example.com" }), 201);
     expect(await done(admin.delete(`${invitations}/${id}`))).toEqual({ success: true });
     const guest = await signUp();
-    expectRefusal(await guest.post(`/api/invitations/${token}/accept`), 410, withdrawn);
+    expectRefusal(await guest.post(`/api/invitations/${token}/accept`), 410, revoked);
     expectRefusal(await admin.delete(`${invitations}/${id}`), 404);
   });
 

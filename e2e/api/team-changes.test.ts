@@ -100,25 +100,25 @@ describe("an invitation", () => {
     expectRefusal(await send({ path: "/api/invitations/unknown" }), 404, "Invitation not found");
   });
 
-  it("says 410 and what happened once it was used or withdrawn", async () => {
+  it("says 410 and what happened once it was used or revoked", async () => {
     const guest = await signUp();
-    const [used, withdrawn] = [await invite(guest.email), await invite()];
+    const [used, revoked] = [await invite(guest.email), await invite()];
     await done(guest.post(`/api/invitations/${used.token}/accept`));
-    await done(admin.delete(`${invitations}/${withdrawn.id}`));
+    await done(admin.delete(`${invitations}/${revoked.id}`));
     const look = ({ token }: Invitation) => send({ path: `/api/invitations/${token}` });
     expectRefusal(
       await look(used),
       410,
       "This invitation was used already. If that was you, sign in and go to the team; otherwise ask one of its admins for a new one.",
     );
-    const gone = "This invitation was withdrawn. Ask an admin of the team for a new one.";
-    expectRefusal(await look(withdrawn), 410, gone);
+    const gone = "This invitation was revoked. Ask an admin of the team for a new one.";
+    expectRefusal(await look(revoked), 410, gone);
     expect(await done(admin.get(`${invitations}?state=accepted`))).toMatchObject([
       { id: used.id, createdBy: "Ada", acceptedAt: timestamp, revokedAt: null, state: "accepted" },
       { email: member.email },
     ]);
     expect(await done(member.get(`${invitations}?state=revoked`))).toMatchObject([
-      { id: withdrawn.id, state: "revoked", revokedAt: timestamp },
+      { id: revoked.id, state: "revoked", revokedAt: timestamp },
     ]);
     expectRefusal(await admin.get(`${invitations}?state=gone`), 400);
   });
@@ -138,10 +138,10 @@ describe("an invitation", () => {
       409,
       "This invitation was used already, so there is nothing to send again.",
     );
-    const withdrawn = await invite();
-    await done(admin.delete(`${invitations}/${withdrawn.id}`));
-    const refused = "This invitation was withdrawn. Invite the address anew instead.";
-    expectRefusal(await admin.post(`${invitations}/${withdrawn.id}/send`), 409, refused);
+    const revoked = await invite();
+    await done(admin.delete(`${invitations}/${revoked.id}`));
+    const refused = "This invitation was revoked. Invite the address again instead.";
+    expectRefusal(await admin.post(`${invitations}/${revoked.id}/send`), 409, refused);
     expectRefusal(await admin.post(`${invitations}/${unknownId}/send`), 404, "Invitation not found");
     expectRefusal(await member.post(`${invitations}/${unknownId}/send`), 403, adminOnly);
   });

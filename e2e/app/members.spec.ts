@@ -280,7 +280,7 @@ test("a second team is made in the switcher, gets a project from the first, and 
   expect((await page.request.get(settings)).status()).toBe(404);
 });
 
-test("a link that was withdrawn, is unknown or for somebody else says so", async ({
+test("a link that was revoked, is unknown or for somebody else says so", async ({
   page,
   browser,
   baseURL,
@@ -294,10 +294,10 @@ test("a link that was withdrawn, is unknown or for somebody else says so", async
   const [{ id }] = await (await page.request.get(`/api/teams/${team.id}/invitations`)).json();
   await page.request.delete(`/api/teams/${team.id}/invitations/${id}`);
   await there.goto(`/invitations/${token}`);
-  await expect(there.getByText(/This invitation was withdrawn/)).toBeVisible();
+  await expect(there.getByText(/This invitation was revoked/)).toBeVisible();
   await there.goto("/invitations/unknown");
   await expect(there.getByText(/There is no invitation with this link/)).toBeVisible();
   await page.getByRole("button", { name: "Sign out and use the other account" }).click();
-  await expect(page.getByText(/This invitation was withdrawn/)).toBeVisible();
+  await expect(page.getByText(/This invitation was revoked/)).toBeVisible();
   await there.context().close();
 });

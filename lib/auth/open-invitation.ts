@@ -9,7 +9,7 @@ export const tokenHash = (token: string) => createHash("sha256").update(token).d
 
 /**
  * The invitation that a link stands for.
- * @throws {AppError} `not_found`, and `gone` when it was used or withdrawn or has expired
+ * @throws {AppError} `not_found`, and `gone` when it was used or revoked or has expired
  */
 export async function requireOpenInvitation(ctx: Pick<Ctx, "db" | "now">, token: string) {
   const [known] = await ctx.db
@@ -37,7 +37,7 @@ const endings = {
   accepted:
     "This invitation was used already. If that was you, sign in and go to the team; otherwise ask one of its admins for a new one.",
   expired: "This invitation has expired. Ask an admin of the team for a new one.",
-  revoked: "This invitation was withdrawn. Ask an admin of the team for a new one.",
+  revoked: "This invitation was revoked. Ask an admin of the team for a new one.",
 } as const;
 
 /** @throws {AppError} `forbidden` */

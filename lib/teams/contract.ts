@@ -215,7 +215,7 @@ export const deleteInvitation = operation({
   method: "DELETE",
   path: "/api/teams/:teamId/invitations/:invitationId",
   tag,
-  summary: "Withdraw an invitation",
+  summary: "Revoke an invitation",
   access: "session",
   output: Success,
 });

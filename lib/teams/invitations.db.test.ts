@@ -116,18 +116,18 @@ describe("an invitation", () => {
     });
   });
 
-  test("is withdrawn by admins of its own team, as long as nobody used it", async () => {
+  test("is revoked by admins of its own team, as long as nobody used it", async () => {
     const invitation = await invite(stranger);
     const { id: invitationId } = invitation;
     const otherTeam = (await insertTeam()).id;
     const otherAdmin = await personOf(otherTeam, "admin");
-    const withdraw = (by: Caller, of: string) =>
+    const revoke = (by: Caller, of: string) =>
       by.call(handleDeleteInvitation, { teamId: of, invitationId });
-    await expect(withdraw(otherAdmin, otherTeam)).rejects.toMatchObject({ code: "not_found" });
-    await withdraw(admin, teamId);
+    await expect(revoke(otherAdmin, otherTeam)).rejects.toMatchObject({ code: "not_found" });
+    await revoke(admin, teamId);
     await expect(accept(await person(), invitation)).rejects.toMatchObject({
       code: "gone",
-      message: "This invitation was withdrawn. Ask an admin of the team for a new one.",
+      message: "This invitation was revoked. Ask an admin of the team for a new one.",
     });
     const guest = await person();
     const used = await invite(guest);

@@ -76,7 +76,7 @@ describe("an invitation that is over", () => {
     for (const [state, word] of [
       ["accepted", "was used already"],
       ["expired", "has expired"],
-      ["revoked", "was withdrawn"],
+      ["revoked", "was revoked"],
     ] as const) {
       const message = expect.stringMatching(new RegExp(`^This invitation ${word}.*admin`));
       await expect(look(made[state])).rejects.toMatchObject({ code: "gone", message });
@@ -147,7 +147,7 @@ describe("sending again", () => {
   });
 });
 
-test("of an acceptance and a withdrawal at the same time one happens", async () => {
+test("of an acceptance and a revocation at the same time one happens", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const guest = await person();
     const made = await invite(guest);

@@ -81,7 +81,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   listInvitations: {
     description:
-      "Those that nobody has accepted yet and that have not expired, unless `state` asks for others. Their links are not shown again. What was accepted, withdrawn or has expired is kept for 90 days.",
+      "Those that nobody has accepted yet and that have not expired, unless `state` asks for others. Their links are not shown again. Accepted, revoked and expired ones are kept for 90 days.",
     answer: [invitation],
   },
   createInvitation: {
@@ -92,17 +92,17 @@ export const teamReference: Reference<typeof contract> = {
   },
   deleteInvitation: {
     description:
-      "For admins. The link stops working at once; whoever used it already stays in the team. The invitation is listed as `revoked` for 90 days.",
+      "For admins. The link stops working immediately. People who have already accepted stay in the team. The invitation is listed as `revoked` for 90 days.",
     answer: success,
   },
   sendInvitation: {
     description:
-      "For admins. Creates a new link that works for 7 days, and sends it like the first one. The previous link is 404 from now on. Counts like a new invitation. 409 for one that was used or withdrawn. A repeat with the same `Idempotency-Key` is 409.",
+      "For admins. Creates a new link that works for 7 days, and sends it like the first one. The previous link is 404 from now on. Counts like a new invitation. 409 for a used or revoked invitation. A repeat with the same `Idempotency-Key` is 409.",
     answer: { ...invitation, ...link },
   },
   getInvitation: {
     description:
-      "For whoever has the link, signed in or not: which team it is, who invites, and whose account can accept. 404 for an unknown link, also for one that was replaced by sending it again; 410 when the invitation was used, was withdrawn or has expired. Counts like a sign-in of the caller's address.",
+      "For whoever has the link, signed in or not: which team it is, who invites, and whose account can accept. 404 for an unknown link, also for one that was replaced by sending it again; 410 when the invitation was used or revoked, or has expired. Counts like a sign-in of the caller's address.",
     answer: {
       ...{ teamName: team.name, invitedBy: "Ada", email: invitation.email },
       ...{ role: invitation.role, expiresAt: invitation.expiresAt },
@@ -110,7 +110,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   acceptInvitation: {
     description:
-      "Lets you into the team with the invitation's role. A member keeps the role that they have. 403 for an account with another e-mail address than the invitation's. 410 when the invitation was used, was withdrawn or has expired.",
+      "Lets you into the team with the invitation's role. A member keeps the role that they have. 403 for an account with another e-mail address than the invitation's. 410 when the invitation was used or revoked, or has expired.",
     answer: { ...team, role: "member" },
   },
 };

@@ -45,5 +45,5 @@ const problems = {
   open: undefined,
   expired: undefined,
   accepted: "This invitation was used already, so there is nothing to send again.",
-  revoked: "This invitation was withdrawn. Invite the address anew instead.",
+  revoked: "This invitation was revoked. Invite the address again instead.",
 } as const;

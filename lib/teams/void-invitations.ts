@@ -3,7 +3,7 @@ import { invitations } from "@/db/schema/teams";
 import type { Ctx } from "@/lib/operations/context";
 
 /**
- * Withdraws the open invitations that would bring somebody back who lost a role: those they made, those to their own
+ * Revokes the open invitations that would bring somebody back who lost a role: those they made, those to their own
  * address, and those of unknown origin. The team is locked by the caller.
  */
 export async function voidInvitations(

@@ -114,7 +114,7 @@ function noteService({ topic }: Row, isFailing: boolean): void {
   if (!isAskedByStrangers(topic)) mailService().isFailing = isFailing;
 }
 
-/** Whether its link was withdrawn or used since it was queued. */
+/** Whether its link was revoked or used since it was queued. */
 async function isObsolete(db: Db, { topic }: Row): Promise<boolean> {
   const id = invitationOf(topic);
   if (id === undefined) return false;
