@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, inspect, test } from "./browser";
-import { enterGroup, makeFlag, makeGroupFlag } from "./flag-workspace";
+import { confirmProduction, enterGroup, makeFlag, makeGroupFlag } from "./flag-workspace";
 import { enterProject, send } from "./workspace";
 
 const valueSchema = {
@@ -15,11 +14,6 @@ const limits = {
   onValue: { seats: 10 },
   offValue: { seats: 1 },
 };
-
-async function confirmProduction(page: Page) {
-  const question = page.getByRole("alertdialog", { name: "Change Production?" });
-  await question.getByRole("button", { name: "Change it" }).click();
-}
 
 test("a new flag gets a schema from its value, and learns what does not satisfy it", async ({ page }) => {
   const { project, base } = await enterProject(page);

@@ -47,6 +47,12 @@ export async function sdkFlags(page: Page, recordId: string, key: string, query 
 export const productionQuestion = (page: Page) =>
   page.getByRole("alertdialog", { name: "Change Production?" });
 
+/** Confirms a change in production, and all later ones of this session. */
+export async function confirmProduction(page: Page): Promise<void> {
+  await productionQuestion(page).getByLabel("Don’t ask again in this session").check();
+  await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
+}
+
 /** A project with a group, one flag and one record in it, a second environment and a key. */
 export async function enterGroup(page: Page) {
   const { project, team, base } = await enterProject(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inspect, test } from "./browser";
 import { copied, makeCopies } from "./copies";
-import { asProgram, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
+import { asProgram, confirmProduction, makeEnvironment, makeFlag, makeKey } from "./flag-workspace";
 import { enterProject, send } from "./workspace";
 
 const guard = (page: Page) => page.getByRole("alertdialog", { name: "Change Production?" });
@@ -55,7 +55,7 @@ test("creates a flag in all environments, toggles and undoes it, and confirms on
   await expect(production).not.toBeChecked();
   expect((await check("new-checkout")).body.enabled).toBe(false);
   await production.click();
-  await guard(page).getByRole("button", { name: "Change it" }).click();
+  await confirmProduction(page);
   await expect(production).toBeChecked();
   await expect.poll(async () => (await check("new-checkout")).body.enabled).toBe(true);
   await production.click();

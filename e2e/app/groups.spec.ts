@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, expectAccessible, inspect, test } from "./browser";
 import { copied, makeCopies } from "./copies";
 import {
+  confirmProduction,
   enterGroup,
   makeEnvironment,
   makeGroup,
@@ -9,7 +10,6 @@ import {
   makeKey,
   makeRecord,
   overrideInStaging,
-  productionQuestion,
   sdkFlags,
 } from "./flag-workspace";
 import { enterProject, titleIn } from "./workspace";
@@ -67,7 +67,7 @@ test("from nothing to a record whose override a program sees", async ({ page }) 
   await test.step("an override, which production asks about once", async () => {
     const cell = page.getByRole("group", { name: "New checkout in Production" });
     await cell.getByRole("radio", { name: "On" }).click();
-    await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
+    await confirmProduction(page);
     await expect(cell.getByRole("radio", { name: "On" })).toBeChecked();
     await expect(page.getByText("“New checkout” is on in Production").first()).toBeVisible();
     expect(await sdkFlags(page, recordId, key)).toEqual({
@@ -88,7 +88,7 @@ test("the defaults of a group's flag are switched, edited and undone, and shown 
   await page.goto(groupBase);
   const isOn = page.getByRole("switch", { name: "New checkout is enabled" });
   await isOn.click();
-  await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
+  await confirmProduction(page);
   await expect(isOn).toBeChecked();
   await expect.poll(async () => (await sdkFlags(page, record.id, key)).checkout.enabled).toBe(true);
   await page.getByRole("button", { name: "Undo" }).first().click();

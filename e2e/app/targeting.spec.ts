@@ -1,5 +1,5 @@
 import { expect, inspect, test } from "./browser";
-import { enterGroup, makeGroupFlag, productionQuestion } from "./flag-workspace";
+import { confirmProduction, enterGroup, makeGroupFlag } from "./flag-workspace";
 import { send } from "./workspace";
 
 test("a segment and rules are made, put in order, and the flag says why for any subject", async ({
@@ -36,7 +36,6 @@ test("a segment and rules are made, put in order, and the flag says why for any 
   });
 
   const panel = page.getByRole("dialog", { name: "Checkout", exact: true });
-  const change = () => productionQuestion(page).getByRole("button", { name: "Change it" }).click();
   await test.step("two rules and a prerequisite", async () => {
     await page.goto(`${groupBase}?flag=${flag.id}`);
     await panel.getByRole("button", { name: "Add rule" }).click();
@@ -57,7 +56,7 @@ test("a segment and rules are made, put in order, and the flag says why for any 
     await panel.getByRole("button", { name: "Add prerequisite" }).click();
     await panel.getByLabel("Flag of prerequisite 1").fill("none");
     await panel.getByRole("button", { name: "Save changes" }).click();
-    await change();
+    await confirmProduction(page);
     await expect(panel.getByLabel("Flag of prerequisite 1")).toHaveAccessibleDescription(
       /names no flag of the group/,
     );
@@ -143,11 +142,16 @@ test("a rule of a flag that is off has no effect until the form turns the flag o
     await expect(isEnabled).toBeChecked();
     await expect(callout).toBeHidden();
     await expect(panel.getByRole("button", { name: "Add rule" })).toBeFocused();
+    await expect(panel.getByText(/The rollout is 100%/)).toBeVisible();
+    await inspect(page, "flag-panel-redundant-rules");
+    await panel.getByRole("button", { name: "Set rollout to 0%" }).click();
+    await expect(panel.getByLabel("Rollout in percent")).toHaveValue("0");
+    await expect(panel.getByText(/The rollout is/)).toBeHidden();
     await expect(result).toHaveText(/Unsaved changes\s*On\s*by “Everyone at Acme”/);
     await inspect(page, "flag-panel-why-unsaved");
     await isEnabled.click();
     await panel.getByRole("button", { name: "Save changes" }).click();
-    await productionQuestion(page).getByRole("button", { name: "Change it" }).click();
+    await confirmProduction(page);
     await expect(panel).toBeHidden();
   });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, inspect, test } from "./browser";
 import {
   asProgram,
+  confirmProduction,
   enterGroup,
   makeEnvironment,
   makeFlag,
@@ -113,10 +114,7 @@ test("others' changes of values are seen, and the history puts an exact rollout 
     panel.getByText("Off value in Production was changed meanwhile by somebody else"),
   ).toBeVisible();
   await panel.getByRole("button", { name: "Save changes" }).click();
-  await page
-    .getByRole("alertdialog", { name: "Change Production?" })
-    .getByRole("button", { name: "Change it" })
-    .click();
+  await confirmProduction(page);
   const conflict = page.getByRole("dialog", { name: "Somebody else changed this too" });
   await expect(conflict).toContainText("theirs");
   await conflict.getByRole("radio", { name: "Keep mine" }).check();
@@ -160,10 +158,7 @@ test("a record has a value of its own for a flag of its group", async ({ page })
     await panel.getByLabel("Rollout in percent").fill("0,5");
     await inspect(page, "group-flag-panel-typed");
     await panel.getByRole("button", { name: "Save changes" }).click();
-    await page
-      .getByRole("alertdialog", { name: "Change Production?" })
-      .getByRole("button", { name: "Change it" })
-      .click();
+    await confirmProduction(page);
     await expect(panel).toBeHidden();
     await expect(page.getByRole("cell", { name: "0.5 % of subjects" })).toBeVisible();
     await page.getByLabel("Record ID").fill(record.id);
