@@ -121,8 +121,7 @@ describe("an invitation", () => {
     const { id: invitationId } = invitation;
     const otherTeam = (await insertTeam()).id;
     const otherAdmin = await personOf(otherTeam, "admin");
-    const revoke = (by: Caller, of: string) =>
-      by.call(handleDeleteInvitation, { teamId: of, invitationId });
+    const revoke = (by: Caller, of: string) => by.call(handleDeleteInvitation, { teamId: of, invitationId });
     await expect(revoke(otherAdmin, otherTeam)).rejects.toMatchObject({ code: "not_found" });
     await revoke(admin, teamId);
     await expect(accept(await person(), invitation)).rejects.toMatchObject({

@@ -25,12 +25,10 @@ const ImportedEntry = z
     method: z.string().nullable(),
     endpoint: z.string().nullable(),
     mockId: z.guid().nullable().meta({ description: "null where there is no mock, or not yet" }),
-    notes: z
-      .array(z.string())
-      .meta({
-        description:
-          "what differs from the document, how to get its other responses, or why the entry was skipped",
-      }),
+    notes: z.array(z.string()).meta({
+      description:
+        "what differs from the document, how to get its other responses, or why the entry was skipped",
+    }),
   })
   .meta({ id: "ImportedEntry" });
 
