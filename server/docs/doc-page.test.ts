@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { docSources } from "./build-docs";
 import { docPage, pageNameOf } from "./doc-page";
@@ -37,4 +39,25 @@ test.each([
   ["x", "docs/deploy/server.md", '<link rel="stylesheet" href="../docs.css">'],
 ])("%j in %s becomes %s", (text, source, html) => {
   expect(page(text, source)).toContain(html);
+});
+
+test("every link between documents leads to a file and a heading", () => {
+  const sources = docSources();
+  const texts = new Map(sources.map((source) => [source, readFileSync(source, "utf8")]));
+  const all = new Set(sources);
+  const idsIn = (source: string) => {
+    const html = docPage({ source, text: texts.get(source) ?? "", known: all });
+    return new Set([...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id));
+  };
+  const broken = sources.flatMap((source) =>
+    [...(texts.get(source) ?? "").matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href = ""]) => {
+      if (/^[a-z]+:|^\//i.test(href)) return [];
+      const [path = "", anchor] = href.split("#", 2);
+      const target = path ? posix.join(posix.dirname(source), path) : source;
+      const page = [target, `${target}/README.md`].find((each) => all.has(each));
+      if (!page) return existsSync(target) || /[:<]/.test(href) ? [] : [`${source}: ${href}`];
+      return anchor === undefined || idsIn(page).has(anchor) ? [] : [`${source}: ${href}`];
+    }),
+  );
+  expect(broken).toEqual([]);
 });
