@@ -2,9 +2,16 @@ import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Git's own `http-backend` for the bare repositories below a folder, on loopback; on a free port unless told. */
+/**
+ * Git's own `http-backend` for the bare repositories below a folder, on loopback; on a free port unless told. Commits have
+ * web pages as on a forge, except those of repositories whose name starts with `plain`.
+ */
 export async function serveGit(root: string, wantedPort = 0) {
-  const server = createServer((request, response) => runBackend(root, request, response));
+  const server = createServer((request, response) => {
+    if (/^\/(?!plain)[^/]+\/commit\//.test(request.url ?? ""))
+      response.end("<!doctype html><title>A commit</title>");
+    else runBackend(root, request, response);
+  });
   await new Promise<void>((resolve) => server.listen(wantedPort, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

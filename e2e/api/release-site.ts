@@ -23,7 +23,13 @@ export type Release = {
   revision: number;
   updatedAt: string;
 } & Record<string, unknown>;
-export type Coverage = { sha: string; subject: string; author: string; url: string; leftOut: string | null };
+export type Coverage = {
+  sha: string;
+  subject: string;
+  author: string;
+  url: string | null;
+  leftOut: string | null;
+};
 
 export const targetPort = ownTargetPort();
 export const january = { fromDate: "2026-01-01", toDate: "2026-01-31" };
@@ -59,6 +65,7 @@ export function setUpSite(): void {
     root = mkdtempSync(join(tmpdir(), "fieldkit-repos-"));
     createRepository(root, "shop", shop);
     createRepository(root, "app", app);
+    createRepository(root, "plain", app);
     server = await serveGit(root, targetPort);
     site = await createSite();
     path = `/api/projects/${site.project.id}/releases`;

@@ -74,6 +74,14 @@ describe("generating", () => {
     for (const each of shown) expect(release.content).toMatch(new RegExp(`\\](\\(|: )${each.url}`));
   });
 
+  it("names commits without links if the Git server has no web pages", async () => {
+    const release = await written((await generate({ repoUrls: [url("plain")] })).id);
+    const coverage = await done<Coverage[]>(site.owner.get(`${path}/${release.id}/commits`));
+    expect(coverage.map((each) => each.url)).toEqual([null, null]);
+    for (const { sha } of coverage) expect(release.content).toContain(`(${sha.slice(0, 7)})`);
+    expect(release.content).not.toContain("http");
+  });
+
   it.each([
     ["an unknown repository", { repoUrls: ["nothing"] }, /nothing: There is no repository at this address/],
     [

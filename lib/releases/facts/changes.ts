@@ -29,6 +29,8 @@ export type ReadRepository = {
   commits: readonly Commit[];
   /** What the forge knows of the commits, by object name. */
   contexts?: ReadonlyMap<string, CommitContext> | undefined;
+  /** False for a plain Git server, which has no web pages for its commits. */
+  hasPages?: boolean;
 };
 export type Facts = {
   changes: Change[];

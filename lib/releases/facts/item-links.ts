@@ -14,24 +14,29 @@ export class ItemLinks {
   /** Addresses by label. */
   readonly #defined = new Map<string, string>();
   readonly #named: boolean;
+  readonly #unlinked: ReadonlySet<string>;
 
-  /** @param severalRepositories whether links have to say of which repository they are */
-  constructor(severalRepositories: boolean) {
+  /**
+   * @param severalRepositories whether links have to say of which repository they are
+   * @param unlinked URLs of repositories without web pages: their commits and references are named, not linked
+   */
+  constructor(severalRepositories: boolean, unlinked: ReadonlySet<string>) {
     this.#named = severalRepositories;
+    this.#unlinked = unlinked;
   }
 
   /** ` (…)` with the links of some changes; empty when all of them are written. */
   of(changes: readonly Change[]): string {
     return this.#parenthesised([
       ...changes.flatMap((each) => this.#references(each)),
-      ...commitsOf(changes, 1),
+      ...this.#commits(changes, 1),
     ]);
   }
 
   /** The same with less in it, for a line that tells several changes. */
   briefly(changes: readonly Change[]): string {
     const references = changes.flatMap((each) => this.#references(each));
-    return this.#parenthesised(references.length > 0 ? references : commitsOf(changes, 0));
+    return this.#parenthesised(references.length > 0 ? references : this.#commits(changes, 0));
   }
 
   /** The addresses of all labels that were written. */
@@ -44,15 +49,32 @@ export class ItemLinks {
     const { name, reference } = pagesOf(first.repoUrl);
     return references.map((number) => {
       const label = number.startsWith("!") ? number : `#${number}`;
-      return { label: this.#named ? `${escapeMarkdown(name)}${label}` : label, url: reference(number) };
+      const url = this.#unlinked.has(first.repoUrl) ? undefined : reference(number);
+      return { label: this.#named ? `${escapeMarkdown(name)}${label}` : label, url };
+    });
+  }
+
+  /**
+   * The commits that are named. Those of a pull request are on its page.
+   * @param besideReferences how many a change with a pull request or an issue may have, to be named as well
+   */
+  #commits(changes: readonly Change[], besideReferences: number): Link[] {
+    return changes.flatMap(({ references, commits }) => {
+      const isTold = references.length > 0 && commits.length > besideReferences;
+      return (isTold ? [] : commits.slice(0, commitsMax)).map(({ repoUrl, sha }) => {
+        const { name, commit } = pagesOf(repoUrl);
+        const url = this.#unlinked.has(repoUrl) ? undefined : commit(sha);
+        return { label: sha.slice(0, 7), url, commit: name };
+      });
     });
   }
 
   #parenthesised(links: readonly Link[]): string {
     const texts = links.flatMap(({ label, url, commit }) => {
-      if (this.#written.has(url)) return [];
-      this.#written.add(url);
       const text = commit && this.#named ? `${escapeMarkdown(commit)}@${label}` : label;
+      if (this.#written.has(url ?? text)) return [];
+      this.#written.add(url ?? text);
+      if (url === undefined) return text;
       // Two commits may begin alike, and labels mean the same in any case.
       const defined = this.#defined.get(text) ?? url;
       if (defined !== url) return `[${text}](${url})`;
@@ -64,18 +86,4 @@ export class ItemLinks {
 }
 
 /** @property commit name of the repository, if it is a commit's link */
-type Link = { label: string; url: string; commit?: string };
-
-/**
- * The commits that are linked. Those of a pull request are on its page.
- * @param besideReferences how many a change with a pull request or an issue may have, to be linked as well
- */
-function commitsOf(changes: readonly Change[], besideReferences: number): Link[] {
-  return changes.flatMap(({ references, commits }) => {
-    const isTold = references.length > 0 && commits.length > besideReferences;
-    return (isTold ? [] : commits.slice(0, commitsMax)).map(({ repoUrl, sha }) => {
-      const { name, commit } = pagesOf(repoUrl);
-      return { label: sha.slice(0, 7), url: commit(sha), commit: name };
-    });
-  });
-}
+type Link = { label: string; url: string | undefined; commit?: string };

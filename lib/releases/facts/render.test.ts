@@ -59,6 +59,15 @@ describe("the notes", () => {
     );
   });
 
+  test("name commits and references of a repository without web pages, and link none", () => {
+    const changes = changesOf(commit("feat: a (#5)"));
+    const sha = changes[0]?.commits[0]?.sha.slice(0, 7);
+    const notes = { summary: "", sections: sectionsByRules(changes, true) };
+    expect(renderNotes(notes, changes, new Set([repoUrl]))).toBe(
+      `## New\n\n- A (#5, ${sha})\n\nThanks to Ada.\n\n`.trimEnd().concat("\n"),
+    );
+  });
+
   test("name the address where two commits begin alike", () => {
     const changes = changesOf(commit("feat: a"), commit("feat: b"));
     const text = renderNotes({ summary: "", sections: sectionsByRules(changes, true) }, changes);

@@ -18,11 +18,16 @@ export type Notes = {
 /**
  * Renders the notes as Markdown. Links, commit names, authors and the section of breaking changes are written only
  * here.
+ * @param unlinked URLs of repositories without web pages
  * @throws {NotesError} for notes that nobody could open
  */
-export function renderNotes({ summary, sections }: Notes, changes: readonly Change[]): string {
+export function renderNotes(
+  { summary, sections }: Notes,
+  changes: readonly Change[],
+  unlinked: ReadonlySet<string> = new Set(),
+): string {
   const repositories = new Set(changes.flatMap(({ commits }) => commits.map(({ repoUrl }) => repoUrl)));
-  const links = new ItemLinks(repositories.size > 1);
+  const links = new ItemLinks(repositories.size > 1, unlinked);
   const blocks = [
     summary && escapeMarkdown(summary),
     breakingSection(changes, links),

@@ -6,6 +6,7 @@ import { readCommitsBetween } from "@/lib/platform/commits/read-between";
 import { readCommits } from "@/lib/platform/commits/read-commits";
 import { commitContexts } from "@/lib/platform/forges/commit-contexts";
 import { forgeOf, type ProjectTokens } from "@/lib/platform/forges/forge";
+import { hasCommitPages } from "@/lib/platform/forges/has-commit-pages";
 import type { ReadRepository } from "../facts/changes";
 import { pagesOf } from "../facts/links";
 import type { ReleaseRow } from "../notes/to-release";
@@ -39,6 +40,9 @@ export async function readRepositories(asked: Asked, surroundings: Surroundings)
     const read = await readOne(range, { tokens, signal, counted }).catch((error: unknown) => {
       throw error instanceof CommitsError ? named(error, range.repoUrl) : error;
     });
+    const [newest] = read.repository.commits;
+    if (newest)
+      read.repository.hasPages = await hasCommitPages(pagesOf(range.repoUrl).commit(newest.sha), signal);
     all.push(read);
     done += read.repository.commits.length;
     await progress({ phase: "reading", done, total: 0 });

@@ -73,12 +73,14 @@ export async function writeRelease(release: ReleaseToWrite, surroundings: Surrou
         .map((change) => ({ ...change, details: [] }));
   const draft = await draftOf(release, { shown, facts, audience }, surroundings);
   await progress({ phase: "checking", done: shown.length, total: shown.length });
-  const commits = storedCommits(facts, shown, draft.leftOut);
+  const plain = repositories.filter(({ hasPages }) => hasPages === false);
+  const unlinked = new Set(plain.map(({ repoUrl }) => repoUrl));
+  const commits = storedCommits(facts, shown, { leftOut: draft.leftOut, unlinked });
   return {
     // A title that somebody chose is kept.
     title: release.revision === 0 ? titleOf(range, tags) : release.title,
     ...range,
-    content: renderNotes(draft.notes, shown),
+    content: renderNotes(draft.notes, shown, unlinked),
     commitCount: commits.filter(({ leftOut }) => leftOut === null).length,
     commits,
     generatedBy: draft.generatedBy,
@@ -122,7 +124,7 @@ async function draftOf(
 function storedCommits(
   { commits, changes }: Facts,
   shown: readonly Change[],
-  omitted: ReadonlyMap<string, string>,
+  { leftOut: omitted, unlinked }: Pick<Draft, "leftOut"> & { unlinked: ReadonlySet<string> },
 ): StoredCommit[] {
   const named = new Set(shown.filter(({ id }) => !omitted.has(id)).flatMap(shasOf));
   const reasons = new Map(
@@ -133,7 +135,7 @@ function storedCommits(
     repoUrl,
     subject: (commit.message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
     author: commit.author.name.slice(0, 200),
-    url: pagesOf(repoUrl).commit(sha),
+    url: unlinked.has(repoUrl) ? null : pagesOf(repoUrl).commit(sha),
     leftOut: leftOut ?? (named.has(sha) ? null : (reasons.get(sha) ?? unnoticed)),
   }));
 }
