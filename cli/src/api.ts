@@ -29,6 +29,7 @@ export class Api {
   constructor(
     readonly url: string,
     readonly key: string,
+    readonly options: { isFromEnvironment?: boolean } = {},
   ) {}
 
   /** What the key is, and its project. */
@@ -57,7 +58,7 @@ export class Api {
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const answer = await this.attempt(method, path, options);
     if (answer.status < 300) return answer;
-    throw failureOf(answer, path);
+    throw failureOf(answer, path, this.options);
   }
 
   /** The answer, whatever it is. Those that say to come back later are waited for. */
@@ -141,13 +142,23 @@ export function reasonOf(error: unknown): string {
 const unreachable = (url: string, error: unknown) =>
   new Failure("unreachable", `${url} cannot be reached: ${reasonOf(error)}. Is the address right?`);
 
-export function failureOf({ status, body }: Answer, path: string): Failure {
+export function failureOf(
+  { status, body }: Answer,
+  path: string,
+  { isFromEnvironment = false }: Api["options"] = {},
+): Failure {
   const { error, hint, issues } = (typeof body === "object" && body !== null ? body : {}) as Refusal;
   const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
   const said = plainText([error ?? `The instance answered ${status}.`, ...named].join(" "), 600);
-  if (status === 401) return new Failure("refused", `${said}: run fieldkit login.`);
+  if (status === 401) {
+    const how = isFromEnvironment ? "check FIELDKIT_API_KEY" : "run fieldkit login";
+    return new Failure("refused", `${said}: ${how}.`);
+  }
   if (status === 403) {
-    const how = error === "Requires another scope" ? " Run fieldkit login to sign in with more access." : "";
+    const advice = isFromEnvironment
+      ? " It comes from FIELDKIT_API_KEY. Set that to a key with more access."
+      : " Run fieldkit login to sign in with more access.";
+    const how = error === "Requires another scope" ? advice : "";
     return new Failure("refused", hint ? `${plainText(hint, 600)}${how}` : said);
   }
   if (status === 404 && error === undefined) {

@@ -1,6 +1,9 @@
 import { constants } from "node:os";
+import { resolveLocalNames } from "./local-names";
 import { run } from "./run";
 import { Terminal } from "./terminal";
+
+resolveLocalNames();
 
 const ended = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

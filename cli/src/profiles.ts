@@ -44,20 +44,24 @@ export function writePrivately(file: string, text: string): void {
   renameSync(draft, file);
 }
 
+/** `isFromEnvironment` if the key is that of FIELDKIT_API_KEY. */
+type Chosen = Profile & { name: string; isFromEnvironment: boolean };
+
 /**
  * The profile that is meant: what the environment says, the one that is named, or the one that was signed in to last.
  * @throws {Failure} `refused` where there is none
  */
-export function profileFor(env: Environment, name: string | undefined): Profile & { name: string } {
+export function profileFor(env: Environment, name: string | undefined): Chosen {
   const { current, profiles } = readProfiles(env);
   if (name === undefined && env.FIELDKIT_API_KEY) {
     const url = env.FIELDKIT_URL ?? (current === null ? undefined : profiles[current]?.url);
     if (!url) throw new Failure("usage", "FIELDKIT_API_KEY is set, and FIELDKIT_URL is not: set it, too.");
-    return { url: baseUrl(url), key: env.FIELDKIT_API_KEY, project: "", name: "FIELDKIT_API_KEY" };
+    const profile = { url: baseUrl(url), key: env.FIELDKIT_API_KEY, project: "" };
+    return { ...profile, name: "FIELDKIT_API_KEY", isFromEnvironment: true };
   }
   const wanted = name ?? env.FIELDKIT_PROFILE ?? current;
   const profile = wanted === null || wanted === undefined ? undefined : profiles[wanted];
-  if (profile && wanted) return { ...profile, name: wanted };
+  if (profile && wanted) return { ...profile, name: wanted, isFromEnvironment: false };
   if (wanted) {
     const known = Object.keys(profiles).join(", ");
     throw new Failure("usage", `There is no profile ${wanted}.${known && ` There are: ${known}.`}`);

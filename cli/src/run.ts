@@ -52,8 +52,8 @@ async function runCommand(args: readonly string[], world: World): Promise<number
     ...world,
     given: new Given(given.positionals, given.values),
     api: async () => {
-      const { url, key } = profileFor(env, given.text("profile"));
-      api ??= Promise.resolve(new Api(url, key));
+      const { url, key, isFromEnvironment } = profileFor(env, given.text("profile"));
+      api ??= Promise.resolve(new Api(url, key, { isFromEnvironment }));
       return api;
     },
   };

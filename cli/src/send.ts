@@ -1,6 +1,5 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
 import { Failure } from "./failure";
 
 export type Sending = {
@@ -53,7 +52,6 @@ export function send({ url, method, headers, body, timeoutMs, host, insecure }: 
           // In pairs: Node writes such as they are, and adds none.
           headers: lines as unknown as string[],
           agent: false,
-          lookup: lookupFor(url.hostname),
           ...(insecure && { rejectUnauthorized: false }),
         },
         (response) => {
@@ -101,13 +99,6 @@ const withBody = new Set(["POST", "PUT", "PATCH"]);
 function lengthLine(method: string, body: Buffer): [string, string][] {
   if (body.byteLength === 0 && !withBody.has(method)) return [];
   return [["Content-Length", String(body.byteLength)]];
-}
-
-/** Hosts below `localhost` are this machine (RFC 6761), which not every resolver knows. */
-function lookupFor(hostname: string): LookupFunction | undefined {
-  if (!/\.localhost$/i.test(hostname)) return undefined;
-  return (_, { all }, done) =>
-    all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
 }
 
 /**

@@ -40,6 +40,14 @@ export const login: Command = {
     else {
       terminal.say(`Signed in to ${plainText(own.project.name)} at ${url} with ${accessOf(own)}.`);
       terminal.say(terminal.paint("dim", `The key is in ${configFile(env)}, which only you can read.`));
+      if (env.FIELDKIT_API_KEY && env.FIELDKIT_API_KEY !== key) {
+        terminal.say(
+          terminal.paint(
+            "yellow",
+            "FIELDKIT_API_KEY is set and takes precedence. Unset it to use this profile.",
+          ),
+        );
+      }
     }
     return undefined;
   },
