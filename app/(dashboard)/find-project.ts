@@ -59,8 +59,25 @@ export function projectTitle(params: Promise<{ team: string; project: string }>,
   });
 }
 
-/** Teams, with the role in each, for whoever chooses among all projects. */
-export async function teamsOfCli() {
+/** Teams whose projects are counted for the sign-in of a command line. */
+const countedTeamsMax = 20;
+
+/** All teams, and the choice to start with: the first team that has projects, and its project if there is only one. */
+export async function choicesOfCli() {
   const { items } = await firstTeams();
-  return items.map(({ id, name, isPersonal }) => ({ id, name, isPersonal }));
+  const teams = items.map(({ id, name }) => ({ id, name }));
+  const found = await Promise.all(
+    teams.slice(0, countedTeamsMax).map(async ({ id: teamId }) => {
+      const projects = await load(handleListProjects, { teamId, limit: 2, fields: ["referenceId"] });
+      return { teamId, projects };
+    }),
+  );
+  const { teamId, projects } = found.find((each) => each.projects.length > 0) ?? {
+    teamId: teams[0]?.id ?? "",
+    projects: [],
+  };
+  return {
+    teams,
+    start: { teamId, projectId: projects.length === 1 ? (projects[0]?.referenceId ?? "") : "" },
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CliRequest, callbackOf } from "@/components/cli/cli-request";
 import { expiryOf } from "@/components/keys/key-expiry";
@@ -19,8 +19,13 @@ import { createKeyCode } from "@/lib/keys/codes/contract";
 import { createApiKey } from "@/lib/keys/contract";
 import { listProjects } from "@/lib/projects/contract";
 
-type Team = { id: string; name: string; isPersonal: boolean };
-type Props = { request: CliRequest; teams: readonly Team[] };
+type Team = { id: string; name: string };
+type Props = {
+  request: CliRequest;
+  teams: readonly Team[];
+  /** The initial choice; the project may be "". */
+  start: { teamId: string; projectId: string };
+};
 
 const lifetimes = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
 type Lifetime = keyof typeof lifetimes;
@@ -37,7 +42,7 @@ const Fields = z
 type Fields = z.infer<typeof Fields>;
 
 /** Lets a person choose what a command line can do, and allow or deny its sign-in. */
-export function CliRoom({ request, teams }: Props) {
+export function CliRoom(props: Props) {
   const [isOver, setOver] = useState<"allowed" | "denied">();
   const leave = (address: string, how: "allowed" | "denied") => {
     setOver(how);
@@ -52,12 +57,12 @@ export function CliRoom({ request, teams }: Props) {
       </Callout>
     );
   }
-  return <CliForm request={request} teams={teams} leave={leave} />;
+  return <CliForm {...props} leave={leave} />;
 }
 
 type FormProps = Props & { leave: (address: string, how: "allowed" | "denied") => void };
 
-function CliForm({ request, teams, leave }: FormProps) {
+function CliForm({ request, teams, start, leave }: FormProps) {
   const write = useWrite();
   const machine = request.machine || "an unnamed machine";
   const frame = useFormFrame<Fields, { code: string }>({
@@ -69,8 +74,7 @@ function CliForm({ request, teams, leave }: FormProps) {
         scopes: [],
         lifetime: "90",
       },
-      // People who were invited have no project in their personal team.
-      ...{ teamId: (teams.find(({ isPersonal }) => !isPersonal) ?? teams[0])?.id ?? "", projectId: "" },
+      ...start,
     },
     send: async ({ name, projectId, lifetime, ...access }) => {
       const expiresAt = expiryOf(lifetime, "", new Date());
@@ -100,7 +104,7 @@ function CliForm({ request, teams, leave }: FormProps) {
                 options={teams.map(({ id, name }) => ({ value: id, label: name }))}
               />
             ) : null}
-            <ProjectField />
+            <ProjectField start={start} />
             <ScopesField choices={["admin", "read", "custom"]} personal />
             <div className="grid gap-4 sm:grid-cols-2">
               <FormText name="name" label="Key name" autoComplete="off" />
@@ -124,8 +128,12 @@ function CliForm({ request, teams, leave }: FormProps) {
   );
 }
 
-function ProjectField() {
+function ProjectField({ start }: Pick<Props, "start">) {
+  const { setValue } = useFormContext<Fields>();
   const teamId = useWatch<Fields, "teamId">({ name: "teamId" });
+  useEffect(() => {
+    setValue("projectId", teamId === start.teamId ? start.projectId : "");
+  }, [teamId, start, setValue]);
   const { data } = useAnswer(listProjects, {
     teamId,
     sort: "name",

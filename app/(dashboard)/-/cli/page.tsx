@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { teamsOfCli } from "@/app/(dashboard)/find-project";
+import { choicesOfCli } from "@/app/(dashboard)/find-project";
 import type { Search } from "@/app/(dashboard)/known-list";
 import { readCliRequest } from "@/components/cli/cli-request";
 import { CliRoom } from "@/components/cli/cli-room";
@@ -17,7 +17,7 @@ export default async function CliPage({ searchParams }: { searchParams: Search }
       <PageHeader title="Sign in a command line" />
       <div className="flex max-w-2xl flex-col gap-6">
         {request ? (
-          <CliRoom request={request} teams={await teamsOfCli()} />
+          <CliRoom request={request} {...(await choicesOfCli())} />
         ) : (
           <Callout tone="danger">
             This isn't a valid sign-in link. Run fieldkit login in a terminal to open a new one.
