@@ -6,10 +6,14 @@ import type { CreatedKey } from "@/components/keys/key-once";
 import { CodeSnippet } from "@/components/ui/code-snippet";
 import { curlCommand, operationRequest } from "@/components/ui/curl-command";
 import { useAnswer } from "@/components/ui/queries";
+import { listProjectAuditLog } from "@/lib/audit/contract";
 import { listFlags } from "@/lib/flags/contract";
 import { listGroupFlags, listGroups } from "@/lib/groups/contract";
+import { listMocks } from "@/lib/mocks/contract";
 import { evaluateFlags } from "@/lib/ofrep/contract";
 import { listRecords } from "@/lib/records/many/contract";
+import { listReleases } from "@/lib/releases/notes/contract";
+import { listWebhooks } from "@/lib/webhooks/contract";
 
 export type TryKeyProps = {
   created: CreatedKey;
@@ -22,8 +26,24 @@ export type TryKeyProps = {
 export function TryKey(props: TryKeyProps) {
   const { created, projectId, appUrl } = props;
   if (created.scope === "evaluate") return <TryEvaluating {...props} />;
-  const request = operationRequest(appUrl, listFlags, { projectId });
+  const request = operationRequest(appUrl, allowedList(created.scopes), { projectId });
   return <CodeSnippet label="Try it" code={curlCommand({ ...request, flags: [headerOf(created)] })} wrap />;
+}
+
+const listsByScope = {
+  "mocks:write": listMocks,
+  "webhooks:write": listWebhooks,
+  "releases:write": listReleases,
+  "audit:read": listProjectAuditLog,
+} as const;
+
+/** A list that a key with these scopes can read. */
+function allowedList(scopes: readonly string[]) {
+  const readsFlags = ["admin", "read", "flags:read", "flags:write"].some((scope) => scopes.includes(scope));
+  const scope = (Object.keys(listsByScope) as (keyof typeof listsByScope)[]).find((each) =>
+    scopes.includes(each),
+  );
+  return readsFlags || !scope ? listFlags : listsByScope[scope];
 }
 
 const headerOf = ({ key }: CreatedKey) => `-H 'Authorization: Bearer ${key}'`;
