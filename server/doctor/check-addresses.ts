@@ -52,8 +52,9 @@ export function checkPort(env: Env): Check {
     name,
     async run(signal) {
       const local = host === undefined || /^(0\.0\.0\.0|::)$/.test(host) ? "localhost" : host;
-      const answer = await readiness(`http://${local.includes(":") ? `[${local}]` : local}:${port}`, signal);
-      if (answer) return [answer.finding(name, `Fieldkit answers on port ${port}`)];
+      const origin = `http://${local.includes(":") ? `[${local}]` : local}:${port}`;
+      const answer = await readiness(origin, signal).catch(() => undefined);
+      if (typeof answer === "object") return [answer.finding(name, `Fieldkit answers on port ${port}`)];
       const server = createServer();
       try {
         await listen(server, { port, host, command: "npm start" });
@@ -98,13 +99,19 @@ export function checkAppUrl({ appUrl, port }: Env): Check {
       const asked = Date.now();
       let answer: Awaited<ReturnType<typeof readiness>>;
       try {
-        answer = await readiness(appUrl, signal, true);
+        answer = await readiness(appUrl, signal);
       } catch (error) {
         return [
           { name, state: "note", found: `${appUrl} can't be reached from here: ${reasonOf(error)}`, advice },
         ];
       }
-      if (!answer) return [{ name, state: "bad", found: `something else answers at ${appUrl}`, advice }];
+      if (typeof answer === "number") {
+        const found =
+          answer >= 502
+            ? `${appUrl} answers ${answer}: the proxy doesn't reach Fieldkit`
+            : `something else answers at ${appUrl}`;
+        return [{ name, state: "bad", found, advice }];
+      }
       const finding = answer.finding(name, `Fieldkit answers at ${appUrl}`);
       if (Number.isNaN(answer.date)) return [finding];
       return [finding, clockFinding(appUrl, answer.date, [asked, Date.now()], 1000)];
@@ -112,18 +119,12 @@ export function checkAppUrl({ appUrl, port }: Env): Check {
   };
 }
 
-/** What `/readyz` says; undefined when that is no Fieldkit, or, unless `mustAnswer`, nobody. */
-async function readiness(origin: string, signal: AbortSignal, mustAnswer = false) {
-  let answer: Response;
-  try {
-    answer = await fetch(...requestTo(origin, { redirect: "manual", signal }));
-  } catch (error) {
-    if (mustAnswer) throw error;
-    return undefined;
-  }
+/** What `/readyz` says, or the status if the answer isn't Fieldkit's. @throws if there is no answer */
+async function readiness(origin: string, signal: AbortSignal) {
+  const answer = await fetch(...requestTo(origin, { redirect: "manual", signal }));
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   const isReady = answer.status === 200 && body.status === "ok" && "database" in body;
-  if (!isReady && !(answer.status === 503 && "requestId" in body)) return undefined;
+  if (!isReady && !(answer.status === 503 && "requestId" in body)) return answer.status;
   return {
     date: Date.parse(answer.headers.get("date") ?? ""),
     finding(name: string, found: string): Finding {

@@ -149,6 +149,12 @@ test.each<[number, unknown, RegExp, RegExp]>([
   [200, { ...ready, bus: "degraded" }, /^note: .*its bus is degraded/, /^note: .*degraded/],
   [503, away, /^bad: .*not ready: The database is not reachable/, /^bad: .*not ready/],
   [200, { hello: "world" }, /^bad: Fieldkit can't listen there: Port \d+ is in use/, /^bad: something else/],
+  [
+    502,
+    "<html>",
+    /^bad: Fieldkit can't listen there/,
+    /^bad: .* answers 502: the proxy doesn't reach Fieldkit/,
+  ],
 ])("where %i %j is answered", async (status, body, expected, expectedOfUrl) => {
   const port = await answering(status, body);
   const env = parseEnv({
