@@ -6,7 +6,7 @@ import {
   descriptionProblems,
   sentDescription,
 } from "@/components/flags/described-values";
-import type { Flag, FlagRow } from "@/components/flags/flags-list";
+import { type Flag, type FlagRow, oldestOf } from "@/components/flags/flags-list";
 import { resolved } from "@/components/flags/resolved";
 import { exactRollout, sentRollout } from "@/components/flags/rollout-share";
 import {
@@ -70,13 +70,6 @@ function placeValues(flag: Flag): PlaceValues {
     ...values,
   ]) as PlaceValues;
 }
-
-/** The oldest flag of a row, whose name and description are shown. */
-export const oldestOf = ({ flags }: Pick<FlagRow, "flags">): Flag | undefined =>
-  flags.reduce<Flag | undefined>(
-    (old, flag) => (old && old.createdAt <= flag.createdAt ? old : flag),
-    undefined,
-  );
 
 const undescribed = { description: null, tags: [], ownerId: null };
 

@@ -36,6 +36,13 @@ export type FlagRow = RowOf<typeof flagsList>;
 export const flagIn = ({ flags }: FlagRow, { id }: { id: string }) =>
   flags.find(({ environment }) => environment.id === id);
 
+/** The oldest flag of a row, whose name and description are shown. */
+export const oldestOf = ({ flags }: Pick<FlagRow, "flags">): Flag | undefined =>
+  flags.reduce<Flag | undefined>(
+    (old, flag) => (old && old.createdAt <= flag.createdAt ? old : flag),
+    undefined,
+  );
+
 /** The tabs of the flag pages. `base`: address of the first. */
 export const flagTabs = (base: string) => [
   { href: base, label: "Global flags" },

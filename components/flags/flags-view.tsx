@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { historyAction } from "@/components/audit/history-action";
 import { FlagBadges } from "@/components/flags/flag-badges";
-import { oldestOf } from "@/components/flags/flag-form-values";
 import { flagHistory } from "@/components/flags/flag-history";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import type { FlagPanelProps } from "@/components/flags/flag-panel";
@@ -14,15 +13,15 @@ import {
   type FlagRow,
   flagIn,
   flagsListOf,
+  oldestOf,
 } from "@/components/flags/flags-list";
 import { FlagTags, LastEvaluated, latestOf } from "@/components/flags/last-evaluated";
 import { PlannedMark } from "@/components/flags/later-planned-mark";
 import { useProductionGuard } from "@/components/flags/production-guard";
 import { exactRollout } from "@/components/flags/rollout-share";
-import { snippetsOf } from "@/components/flags/snippets";
 import { useEnvironments } from "@/components/flags/use-environments";
+import type { UseFlagCardProps } from "@/components/flags/use-flag-card";
 import { useFlagWrites } from "@/components/flags/use-flag-writes";
-import { UseItCard } from "@/components/flags/use-it-card";
 import { useOpenFlag } from "@/components/flags/use-open-flag";
 import { useShownEnvironments } from "@/components/flags/use-shown-environments";
 import { deleteAction, exportAction, switchAction } from "@/components/ui/bulk-actions";
@@ -30,6 +29,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { actionsColumn, createdColumn } from "@/components/ui/columns";
 import type { Column } from "@/components/ui/data-table";
+import { laterInView } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { ListView } from "@/components/ui/list-view";
 import { useWrite } from "@/components/ui/queries";
@@ -37,9 +37,11 @@ import { Switch } from "@/components/ui/switch";
 import { RowButton, stickyColumn } from "@/components/ui/table";
 import { useList } from "@/components/ui/use-list";
 import { onOff, useSwitch } from "@/components/ui/use-switch";
-import { checkFlag, updateFlag } from "@/lib/flags/contract";
-import { requestFor } from "@/lib/operations/operation";
+import { updateFlag } from "@/lib/flags/contract";
 
+const UseFlagCard = laterInView<UseFlagCardProps>(() =>
+  import("@/components/flags/use-flag-card").then((file) => file.UseFlagCard),
+);
 const FlagPanel = laterPopup<FlagPanelProps>("dialog", () =>
   import("@/components/flags/flag-panel").then((file) => file.FlagPanel),
 );
@@ -65,16 +67,10 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
           empty={empty}
         />
       </div>
-      <UseItCard
-        description="A program asks for a flag by its key. With a targeting key, a subject always gets the same answer."
-        flags={list.rows}
-        environmentsOf={(row) => environments.filter((environment) => flagIn(row, environment))}
-        snippets={({ key: flagKey, flags }, env) => {
-          const type = flags[0]?.type ?? "boolean";
-          const asked = { projectId, flagKey, targetingKey: subject || "tenant-1", ...(env && { env }) };
-          return snippetsOf({ url: appUrl + requestFor(checkFlag, asked).path, flagKey: undefined, type });
-        }}
-        keysHref={keysHref}
+      <UseFlagCard
+        {...{ projectId, environments, appUrl, keysHref }}
+        rows={list.rows}
+        subject={subject || "tenant-1"}
       />
       <FlagPanel
         open={open}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { FlagBadges } from "@/components/flags/flag-badges";
 import type { Environment } from "@/components/flags/flags-list";
 import { exactDefault } from "@/components/flags/rollout-share";
@@ -16,7 +16,7 @@ import { hasIdleRules, isTargeted, targetingText } from "@/components/targeting/
 import { cn } from "@/components/ui/cn";
 import { CopiedText } from "@/components/ui/copy-button";
 import type { Column } from "@/components/ui/data-table";
-import { later } from "@/components/ui/later";
+import { laterInView } from "@/components/ui/later";
 import { ListView, type ListViewProps } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer } from "@/components/ui/queries";
@@ -25,11 +25,9 @@ import { RelativeTime } from "@/components/ui/times";
 import { useList } from "@/components/ui/use-list";
 import { getRecord } from "@/lib/records/contract";
 
-/** Below all that somebody comes for, and the page is the heaviest there is. */
-const recordCard = later(() =>
+const UseRecordCard = laterInView<UseRecordCardProps>(() =>
   import("@/components/groups/use-record-card").then((file) => file.UseRecordCard),
 );
-
 export type RecordRoomProps = {
   projectId: string;
   record: FlagRecord;
@@ -80,24 +78,10 @@ export function RecordRoom(props: RecordRoomProps) {
           />
         </section>
         <RecordForm projectId={projectId} record={record} />
-        <CodeOfRecord {...{ record, environments, appUrl, keysHref }} flags={list.rows} />
+        <UseRecordCard {...{ record, environments, appUrl, keysHref }} flags={list.rows} />
       </div>
     </>
   );
-}
-
-/** Comes while the page is at rest, or when somebody looks at its place, where that is not used to save data. */
-function CodeOfRecord(props: UseRecordCardProps) {
-  const Card = recordCard.useCode();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) recordCard.need();
-    });
-    if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
-  return Card ? <Card {...props} /> : <div ref={place} className="min-h-40" />;
 }
 
 type OverridesGridProps = {

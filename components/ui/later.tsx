@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 
@@ -71,6 +71,30 @@ function Waiting<P extends object>({ code, props, meanwhile }: WaitingProps<P>) 
   const Component = code.useCode();
   useEffect(() => code.need(), [code]);
   return Component ? <Component {...props} /> : meanwhile;
+}
+
+/**
+ * A component that may come last. Its code is loaded when the page is idle, or when its place comes into view, which is
+ * when data-saver mode loads it.
+ */
+export function laterInView<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const code = later(load);
+  return (props) => {
+    const Component = code.useCode();
+    return Component ? <Component {...props} /> : <Place onView={code.need} />;
+  };
+}
+
+function Place({ onView }: { onView: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onView();
+    });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [onView]);
+  return <div ref={place} className="min-h-40" />;
 }
 
 /** Idle loads run one after the other, so that what a person does meanwhile comes first. */

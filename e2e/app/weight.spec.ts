@@ -14,10 +14,11 @@ import { invite, makeInbox, makeMock, makeTeam, type Project, responseOf, send }
 /** The most script bytes, as transferred, that a page may load before anybody interacts with it. */
 const budget = 300_000;
 
-/** The pages of the folder `app`: `/[team]/[project]/mocks`. */
+/** The pages of the folder `app`: `/[team]/[project]/mocks`. Documentation is static files. */
 const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
   .map((file) => `/${dirname(file)}`.replace(/\/(\([^)]*\)|\.)(?=\/|$)/g, "") || "/")
+  .filter((path) => !path.startsWith("/docs/"))
   .sort();
 
 const targetPort = ownTargetPort();
