@@ -56,10 +56,10 @@ describe("what a subject gets", () => {
 });
 
 test.each([
-  [0, "nobody"],
-  [0.5, "0.5 % of subjects"],
-  [25, "25 % of subjects"],
-  [100, "everybody"],
+  [0, "Off for everyone"],
+  [0.5, "On for 0.5%"],
+  [25, "On for 25%"],
+  [100, "On for everyone"],
 ])("a rollout of %d reads %s", (rollout, text) => {
   expect(rolloutText(rollout)).toBe(text);
 });

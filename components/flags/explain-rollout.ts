@@ -73,8 +73,8 @@ function explainValue(salt: string, subject: string, values: ExplainedValues, ou
 
 export const bucketText = (bucket: number) => bucket.toFixed(2);
 
-/** "25 % of subjects"; "nobody" and "everybody" at the ends. */
+/** "On for 25%", "Off for everyone" or "On for everyone". */
 export function rolloutText(rollout: number): string {
-  if (rollout <= 0) return "nobody";
-  return rollout >= 100 ? "everybody" : `${rollout} % of subjects`;
+  if (rollout <= 0) return "Off for everyone";
+  return rollout >= 100 ? "On for everyone" : `On for ${rollout}%`;
 }

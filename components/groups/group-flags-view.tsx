@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { historyAction } from "@/components/audit/history-action";
-import { rolloutText } from "@/components/flags/explain-rollout";
 import { FlagBadges } from "@/components/flags/flag-badges";
 import { FlagMenu } from "@/components/flags/flag-menu";
 import { FlagTags, LastEvaluated } from "@/components/flags/last-evaluated";
@@ -90,7 +89,7 @@ export function GroupFlagsView({ group, list, onOpen, empty }: GroupFlagsViewPro
       header: "Rollout",
       labelled: true,
       className: "whitespace-nowrap",
-      cell: (flag) => rolloutText(exactDefault(flag)),
+      cell: (flag) => `${exactDefault(flag)}%`,
     },
     {
       id: "evaluated",

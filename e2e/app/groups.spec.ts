@@ -106,7 +106,7 @@ test("the defaults of a group's flag are switched, edited and undone, and shown 
   await inspect(page, "group-flag-panel");
   await panel.getByRole("button", { name: "Save changes" }).click();
   await expect(panel).toBeHidden();
-  await expect(page.getByRole("cell", { name: "20 % of subjects" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "20%" })).toBeVisible();
 
   const preview = page.getByRole("list", { name: "Answers" });
   const id = page.getByLabel("Record ID");

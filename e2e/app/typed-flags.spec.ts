@@ -160,7 +160,7 @@ test("a record has a value of its own for a flag of its group", async ({ page })
     await panel.getByRole("button", { name: "Save changes" }).click();
     await confirmProduction(page);
     await expect(panel).toBeHidden();
-    await expect(page.getByRole("cell", { name: "0.5 % of subjects" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "0.5%" })).toBeVisible();
     await page.getByLabel("Record ID").fill(record.id);
     await expect(page.getByRole("list", { name: "Answers" })).toContainText(
       'gets {"seats":1}, the off value',
