@@ -15,7 +15,7 @@ import {
 } from "./fixtures";
 
 const other = "a better horse battery";
-type Session = { id: string; device: string; isCurrent: boolean };
+type Session = { id: string; device: string; address: string | null; isCurrent: boolean };
 
 /** The same person with another session. */
 async function again({ id, name, email }: Person, userAgent = "", secret = password): Promise<Person> {
@@ -82,6 +82,8 @@ describe("sessions", () => {
     expect((await firefox.get("/api/account")).status).toBe(200);
     const listed = await sessionsOf(ada);
     expect(listed).toHaveLength(2);
+    // A loopback address is no network that others share.
+    for (const { address } of listed) expect(address).not.toBe("::");
     expect(listed.find(({ isCurrent }) => isCurrent)).not.toMatchObject({ device: "Firefox on Linux" });
     const found = listed.find(({ device }) => device === "Firefox on Linux");
     const stranger = await signUp();

@@ -48,7 +48,8 @@ export const handleEndSession = implement(endSession, async (ctx, input) => {
   // The session may have been an intruder's, and have requested it.
   await deletePendingChange(ctx.db, user.id);
   const device = deviceOf(ended.userAgent);
-  noteTrail(ctx, { before: { device, address: ended.ipAddress }, subject: { name: device } });
+  const address = ended.ipAddress && shortAddress(ended.ipAddress);
+  noteTrail(ctx, { before: { device, address }, subject: { name: device } });
   return { success: true as const };
 });
 

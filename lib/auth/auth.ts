@@ -61,7 +61,8 @@ function createAuth() {
       cookiePrefix: "fieldkit",
       disableCSRFCheck: true,
       database: { generateId: () => uuidv7() },
-      ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"] },
+      // The address is shortened to its network already, except a loopback address, which better-auth would store as "::".
+      ipAddress: { ipAddressHeaders: ["x-fieldkit-client-address"], ipv6Subnet: 128 },
     },
     plugins: [twoFactor({ issuer: "Fieldkit" }), passkeyPlugin(appUrl)],
     databaseHooks: {
