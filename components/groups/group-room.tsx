@@ -143,7 +143,7 @@ function Records({ group, base, recordSteps }: Pick<ListsProps, "group" | "base"
               level={3}
               icon={<UserRound />}
               title="No records yet"
-              text="A record is one tenant, user or device. Programs ask for its flags by its id."
+              text="A record is a tenant, user or device with stored attributes and overrides. Rules also work without records."
               action={
                 <>
                   <CreateRecord {...place} label="Create its first record" />

@@ -77,12 +77,14 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
+/** Rounds what is to come, so that a link for 7 days doesn't say 6 right after it was created. */
 function relative(differenceMs: number): string {
+  const whole = differenceMs > 0 ? Math.round : Math.trunc;
   const seconds = Math.round(differenceMs / 1000);
   for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return words.format(whole(seconds / size), unit);
   }
   return Math.abs(seconds) < 20 ? "just now" : words.format(seconds, "second");
 }
