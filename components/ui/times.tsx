@@ -79,7 +79,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const words = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** Rounds what is to come, so that a link for 7 days doesn't say 6 right after it was created. */
+/** Future times are rounded, so that a new link for 7 days doesn't say 6. */
 function relative(differenceMs: number): string {
   const whole = differenceMs > 0 ? Math.round : Math.trunc;
   const seconds = Math.round(differenceMs / 1000);

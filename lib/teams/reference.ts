@@ -81,7 +81,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   listInvitations: {
     description:
-      "Those that nobody has accepted yet and that have not expired, unless `state` asks for others. Their links are not shown again. Accepted, revoked and expired ones are kept for 90 days.",
+      "Lists pending invitations, unless `state` selects others. Their links are never shown again. Accepted, revoked and expired invitations are kept for 90 days.",
     answer: [invitation],
   },
   createInvitation: {
@@ -102,7 +102,7 @@ export const teamReference: Reference<typeof contract> = {
   },
   getInvitation: {
     description:
-      "For whoever has the link, signed in or not: which team it is, who invites, and whose account can accept. 404 for an unknown link, also for one that was replaced by sending it again; 410 when the invitation was used or revoked, or has expired. Counts like a sign-in of the caller's address.",
+      "Shows the team, the inviter and the email address that can accept, to everyone with the link. Returns 404 for an unknown link, also for one that was replaced by sending the invitation again, and 410 when the invitation was used or revoked, or has expired. Counts like a sign-in of the caller's address.",
     answer: {
       ...{ teamName: team.name, invitedBy: "Ada", email: invitation.email },
       ...{ role: invitation.role, expiresAt: invitation.expiresAt },

@@ -3,8 +3,8 @@ import { invitations } from "@/db/schema/teams";
 import type { Ctx } from "@/lib/operations/context";
 
 /**
- * Revokes the open invitations that would bring somebody back who lost a role: those they made, those to their own
- * address, and those of unknown origin. The team is locked by the caller.
+ * Revokes the open invitations that would let a person who lost a role back in: those they created, those to their own
+ * address, and those of unknown origin. The caller locks the team.
  */
 export async function voidInvitations(
   { db, now }: Ctx,
