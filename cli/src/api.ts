@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { getOwnKey } from "@/lib/keys/contract";
-import { Failure, messageOf } from "./failure";
+import { Failure, messageOf, ScopeFailure } from "./failure";
 import { plainText } from "./terminal";
 
 export type OwnKey = z.output<typeof getOwnKey.output>;
@@ -156,10 +156,10 @@ export function failureOf(
   }
   if (status === 403) {
     const advice = isFromEnvironment
-      ? " It comes from FIELDKIT_API_KEY. Set that to a key with more access."
-      : " Run fieldkit login to sign in with more access.";
-    const how = error === "Requires another scope" ? advice : "";
-    return new Failure("refused", hint ? `${plainText(hint, 600)}${how}` : said);
+      ? "It comes from FIELDKIT_API_KEY. Set that to a key with more access."
+      : "Run fieldkit login to sign in with more access.";
+    if (hint && error === "Requires another scope") return new ScopeFailure(plainText(hint, 600), advice);
+    return new Failure("refused", hint ? plainText(hint, 600) : said);
   }
   if (status === 404 && error === undefined) {
     return new Failure("notFound", `There is no ${path} at this address. Is it a Fieldkit, and new enough?`);

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Scope } from "@/lib/platform/key-scopes";
 import type { Api } from "./api";
 import { messageOf, usage } from "./failure";
 import { nearest } from "./nearest";
@@ -36,6 +37,8 @@ export type Command = {
   details?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   examples: readonly (readonly [command: string, does: string])[];
+  /** A key needs one of these scopes. */
+  scopes?: readonly Scope[];
   /** @returns the exit code, if it is not 0 */
   run(context: Context): Promise<number | undefined>;
 };

@@ -29,6 +29,24 @@ export class Failure extends Error {
   }
 }
 
+/** A key without the scope that a request needs. */
+export class ScopeFailure extends Failure {
+  constructor(
+    /** What the instance says: the scopes of the request, and those of the key. */
+    readonly hint: string,
+    readonly advice: string,
+  ) {
+    super("refused", `${hint} ${advice}`);
+  }
+
+  /** The same for a whole command, whose first request may need less than the others. */
+  of(command: string, scopes: readonly string[]): Failure {
+    const [, has = ""] = / (This key has .*)$/.exec(this.hint) ?? [];
+    const needs = `fieldkit ${command} needs a key with the scope ${scopes.join(" or ")}.`;
+    return new Failure("refused", [needs, has, this.advice].filter(Boolean).join(" "));
+  }
+}
+
 export const usage = (message: string) => new Failure("usage", message);
 
 /** The message of anything that was thrown, in one line. */

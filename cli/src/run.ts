@@ -3,7 +3,7 @@ import { Api } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
 import { commands } from "./commands";
 import { candidates } from "./completion/candidates";
-import { exitCodes, Failure, messageOf, usage } from "./failure";
+import { exitCodes, Failure, messageOf, ScopeFailure, usage } from "./failure";
 import { helpOf, overview } from "./help";
 import { nearest } from "./nearest";
 import { profileFor } from "./profiles";
@@ -57,7 +57,11 @@ async function runCommand(args: readonly string[], world: World): Promise<number
       return api;
     },
   };
-  return (await command.run(context)) ?? exitCodes.done;
+  try {
+    return (await command.run(context)) ?? exitCodes.done;
+  } catch (error) {
+    throw error instanceof ScopeFailure && command.scopes ? error.of(command.name, command.scopes) : error;
+  }
 }
 
 /** @throws {Failure} `usage` that suggests what was meant */

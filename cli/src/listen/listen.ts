@@ -47,6 +47,7 @@ export const listen: Command = {
     ['fieldkit listen orders --body --filter "event:push*"', "look at the bodies of pushes"],
     ["fieldkit listen orders --json --count 1", "wait for one request in a script"],
   ],
+  scopes: ["webhooks:write", "read", "admin"],
   async run(context) {
     const { given, terminal } = context;
     const name = given.required(0, "inbox: fieldkit listen <inbox>");

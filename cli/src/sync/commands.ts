@@ -1,3 +1,4 @@
+import type { Scope } from "@/lib/platform/key-scopes";
 import type { Command } from "../command";
 import type { Kind } from "./entry";
 import { pullAll } from "./pull";
@@ -7,12 +8,15 @@ import { pushAll } from "./push";
 export function syncCommands(kind: Kind): Command[] {
   const { noun, folder, covers } = kind;
   const details = [`There is a file for each, in ${folder} unless stated.`, ...covers];
+  const writes = `${noun}:write` as const;
+  const reads: readonly Scope[] = noun === "flags" ? ["flags:read", "read"] : ["read"];
   const pull: Command = {
     ...{ name: `${noun} pull`, positionals: "[folder]", positionalsMax: 1 },
     summary: `Write the project's ${noun} into files of your repository`,
     details: [...details, "Files that you have changed meanwhile are kept, unless you say --force."],
     options: { force: { type: "boolean", help: "overwrite what was changed here" } },
     examples: [[`fieldkit ${noun} pull`, `into ${folder}`]],
+    scopes: [writes, ...reads, "admin"],
     run: (context) => pullAll(kind, context),
   };
   const push: Command = {
@@ -36,6 +40,7 @@ export function syncCommands(kind: Kind): Command[] {
       [`fieldkit ${noun} push --yes --prune`, "in a pipeline, after a merge"],
       [`fieldkit ${noun} push --check`, "whether files and project are the same"],
     ],
+    scopes: [writes, "admin"],
     run: (context) => pushAll(kind, context),
   };
   return [pull, push];

@@ -20,7 +20,7 @@ export type RemoteEntry = Entry & {
 /** What is kept in a repository, and how it gets from there to the project. */
 export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   /** In the plural. */
-  noun: string;
+  noun: "mocks" | "flags";
   folder: string;
   covers: readonly string[];
   read(api: Api): Promise<Remote[]>;

@@ -47,6 +47,7 @@ export const trigger: Command = {
     ["fieldkit trigger orders --sample github:push --secret hush", "signed as GitHub signs"],
     ["fieldkit trigger orders --data event.json --header 'X-Event: created'", "a body of your own"],
   ],
+  scopes: ["webhooks:write", "read", "admin"],
   async run(context) {
     const { given, terminal } = context;
     if (given.is("list")) return list(terminal);
