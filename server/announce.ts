@@ -22,7 +22,7 @@ export function announce(output: NodeJS.WritableStream): void {
     `  Dashboard     ${appUrl}`,
     `  API           ${appUrl}/api (described at /api/openapi.json)`,
     `  Streams       ${wsUrl}/ws/webhook/<inbox id>`,
-    `  Project hosts ${protocol}//<team>-<project>.${mockDomain}`,
+    `  Project hosts ${protocol}//<host label>.${mockDomain} (the overview of a project shows its URL)`,
   ];
   output.write(`\nFieldkit is ready.\n\n${lines.join("\n")}\n\n`);
 }

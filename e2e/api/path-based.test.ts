@@ -144,8 +144,8 @@ describe("a mock or inbox without a project", () => {
       const answer = await send({ path, method });
       expect(answer.status, method).toBe(404);
       const { hint } = answer.json();
-      expect(hint).toContain(`http://<team>-<project>.${mockDomain}${path}`);
-      expect(hint).toContain(`http://${appHost}/p/<team>-<project>${path}`);
+      expect(hint).toContain(`http://<host label>.${mockDomain}${path}`);
+      expect(hint).toContain(`http://${appHost}/p/<host label>${path}`);
     }
   });
 });

@@ -29,7 +29,7 @@ function answerWhole(request: PublicRequest): PublicAnswer | Promise<PublicAnswe
   const before = reads.count;
   try {
     const known = projectHosts().peek(request.label);
-    if (!known && !isHostLabel(request.label)) throw notFound("Project");
+    if (!known && !isHostLabel(request.label)) throw noProject();
     request.requireAllowed?.();
     const answer = known
       ? dispatch(known, request)
@@ -53,6 +53,8 @@ answerCallbacksWith(answerPublic);
 const staleReadsHere = lazily(staleReads);
 const asStale = ({ answer, ...rest }: PublicAnswer) => ({ answer: staleAnswer(answer), ...rest });
 
+const noProject = () => notFound("Project", "Copy the URL from the project's overview in the dashboard.");
+
 const mockPrefix = "/api/mock";
 const webhookPrefix = "/api/webhook";
 
@@ -60,7 +62,7 @@ function dispatch(
   { projectId, chaos }: ProjectHost,
   request: PublicRequest,
 ): PublicAnswer | Promise<PublicAnswer> {
-  if (projectId === null) throw notFound("Project");
+  if (projectId === null) throw noProject();
   const path = pathOf(request.target);
   if (isBelow(path, mockPrefix)) {
     return answerCall({ projectId, chaos, rawPath: path.slice(mockPrefix.length), request });

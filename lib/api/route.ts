@@ -255,9 +255,9 @@ export const unknownPath: RouteHandler = (request) =>
 /** A call of a mock or inbox on the app's host, without its project, gets both URLs explained. */
 function hintOf(path: string): { hint?: string } {
   if (!/^\/api\/(mock|webhook)(\/|$)/.test(path)) return {};
-  const url = baseUrlOfLabel("<team>-<project>") + path;
-  const pathUrl = env().appUrl + pathPrefix("<team>-<project>") + path;
-  const hint = `This URL names no project. Use ${url} or, where programs can't resolve that host, ${pathUrl}`;
+  const url = baseUrlOfLabel("<host label>") + path;
+  const pathUrl = env().appUrl + pathPrefix("<host label>") + path;
+  const hint = `This URL names no project. Use ${url} or, where programs can't resolve that host, ${pathUrl}. The overview of a project shows its URL.`;
   return { hint: hint.slice(0, hintCharsMax) };
 }
 

@@ -27,15 +27,20 @@ export async function authenticate(
   if (key !== undefined) {
     const use = () => ({ address: clientAddress(), agent: headers.get("user-agent") });
     const actor = access === "session" ? undefined : await actorOfKey(key, use);
-    if (!actor)
-      throw new AppError("unauthorized", badKey[access], access === "session" ? { hint: forPeople } : {});
+    if (!actor) {
+      const hint = access === "session" ? forPeople : "Create a key on the project's API keys page.";
+      throw new AppError("unauthorized", badKey[access], { hint });
+    }
     if (inHeader === undefined) requireForPages(actor);
     requireOriginOfKey(actor, headers);
     return actor;
   }
-  if (access === "key") throw new AppError("unauthorized", "Missing API key");
+  if (access === "key") throw new AppError("unauthorized", "Missing API key", { hint: sendKey });
   const signed = await sessionOf(headers);
-  if (!signed) throw new AppError("unauthorized", "Unauthorized");
+  if (!signed) {
+    const signIn = "POST /api/auth/sign-in with email and password sets a session cookie.";
+    throw new AppError("unauthorized", "Unauthorized", { hint: access === "project" ? sendKey : signIn });
+  }
   if (method !== "GET" && method !== "HEAD") requireOwnOrigin(headers);
   return { kind: "user", ...signed };
 }
@@ -52,6 +57,7 @@ function requireForPages({ key }: KeyActor): void {
   );
 }
 
+const sendKey = "Send an API key of the project as Authorization: Bearer fk_…";
 const forPeople = "This endpoint needs a signed-in user, not an API key.";
 
 const badKey: Record<Exclude<Access, "public">, string> = {
