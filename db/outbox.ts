@@ -4,6 +4,9 @@ import type { Db } from "./client";
 import { deleteInBatches } from "./delete-in-batches";
 import { outboxMails } from "./schema/releases";
 
+/** What a queued email's message is sealed for. */
+export const emailSealName = (id: string): string => `emails/${id}`;
+
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Keeps mail for the operator to read, each once, where no mail service is configured. */

@@ -1,7 +1,7 @@
 import { startDatabase } from "@/db/database";
 import { keepTimeOfReleaseEmails, keepTimeOfSchedules } from "@/lib/api/scheduled-changes";
 import { prune } from "@/lib/api/scheduled-work";
-import { keepTimeOfEmails } from "@/lib/auth/emails/worker";
+import { keepTimeOfEmails, retryWaitingEmails } from "@/lib/auth/emails/worker";
 import { endFlagStreams } from "@/lib/flag-stream/streams-here";
 import { flushUsesAtEnd } from "@/lib/flag-use/uses";
 import { flushCallsAtEnd } from "@/lib/mocks/calls/record-call";
@@ -32,6 +32,7 @@ export async function serve({ pages, alone, listen = listenOnPort }: Serving): P
   const stopReleases = pollReleases({ alone });
   const stopTime = keepTimeOfSchedules();
   const stopEmails = keepTimeOfEmails();
+  void retryWaitingEmails().catch((err) => log().warn({ err }, "waiting emails could not be retried"));
   const stopReleaseEmails = keepTimeOfReleaseEmails();
   const stopDeliveries = keepTimeOfDeliveries({ alone });
   const stopReleaseDeliveries = keepTimeOfReleaseDeliveries({ alone });

@@ -66,7 +66,7 @@ describe("with nothing configured", () => {
     const mail = await command(lines[0]?.split(" ")[0] ?? "");
     expect(mail.stdout).toMatch(/^To: guest@example\.com\nSubject: You are invited/);
     expect(mail.stdout).toContain("/invitations/");
-    expect((await command("unknown")).stdout).toBe("There is no such mail.\n");
+    expect((await command("unknown")).stdout).toBe("There is no email with this ID.\n");
   });
 
   it("a test goes to whoever asks, more than once, and takes nothing from the recipients", async () => {

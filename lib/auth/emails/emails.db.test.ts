@@ -12,7 +12,7 @@ import type { Mail } from "@/lib/platform/mail/message";
 import { singleton } from "@/lib/platform/singleton";
 import { dropEmails, queueEmail, queueNow, statusesOf } from "./queue-email";
 import { invitationTopic, resetTopic, subscriptionTopic } from "./topics";
-import { mailServiceState, pruneEmails, workOnEmails } from "./worker";
+import { mailServiceState, pruneEmails, retryWaitingEmails, workOnEmails } from "./worker";
 
 /** What the mail service does with the next message. */
 let answer: (mail: Mail) => Promise<void>;
@@ -65,6 +65,22 @@ const makeDue = (topic: string) =>
     .update(emails)
     .set({ dueAt: new Date(Date.now() - 1000) })
     .where(eq(emails.topic, topic));
+
+test("a restart makes waiting emails due, and leaves those that another process may be sending", async () => {
+  answer = fails(away);
+  await queueNow({ topic: "waiting", mail: mail() });
+  await queueNow({ topic: "sending", mail: mail() });
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+  const setDue = (topic: string, dueAt: Date) =>
+    db().update(emails).set({ dueAt }).where(eq(emails.topic, topic));
+  await setDue("waiting", inMs(10 * 60_000));
+  await setDue("sending", inMs(60_000));
+  await retryWaitingEmails();
+  answer = async () => {};
+  await workOnEmails();
+  expect((await statusOf("waiting"))?.state).toBe("sent");
+  expect((await statusOf("sending"))?.state).toBe("queued");
+});
 
 describe("an email", () => {
   test("is sent as it was queued, and its stored message is deleted", async () => {

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db as database } from "@/db/database";
-import { outbox } from "@/db/outbox";
+import { emailSealName, outbox } from "@/db/outbox";
 import { emails } from "@/db/schema/emails";
 import type { Ctx } from "@/lib/operations/context";
 import { env } from "@/lib/platform/env/env";
 import type { Mail } from "@/lib/platform/mail/message";
 import { seal } from "@/lib/platform/secrets/seal";
 import { type EmailStatus, needsVerification, notConfigured, queued } from "./contract";
-import { sealName, sendQueued } from "./worker";
+import { sendQueued } from "./worker";
 
 const hourMs = 60 * 60 * 1000;
 const lastsMsMax = 24 * hourMs;
@@ -50,7 +50,7 @@ async function store(db: Db, email: Email): Promise<EmailStatus> {
     return notConfigured;
   }
   const { id, to: _, subject: __, ...message } = email.mail;
-  const sealedMessage = seal(JSON.stringify(message), sealName(id));
+  const sealedMessage = seal(JSON.stringify(message), emailSealName(id));
   await insert(db, email, { state: "queued", sealedMessage });
   return queued;
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { db as database } from "@/db/database";
 import { deleteInBatches } from "@/db/delete-in-batches";
-import { outbox } from "@/db/outbox";
+import { emailSealName, outbox } from "@/db/outbox";
 import { emails } from "@/db/schema/emails";
 import { invitations } from "@/db/schema/teams";
 import { outcomeOf } from "@/lib/platform/deliveries/outcome";
@@ -23,8 +23,6 @@ const leaseMs = 90_000;
 /** Emails that a process sends at a time. */
 const lanes = 4;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
-
-export const sealName = (id: string): string => `emails/${id}`;
 
 /**
  * Whether the mail service failed at the last attempt of this process. Emails that strangers ask for don't count, because
@@ -55,6 +53,20 @@ export const keepTimeOfEmails = () =>
       .where(eq(emails.state, "queued"));
     return next?.at ? new Date(next.at) : null;
   });
+
+/**
+ * Makes emails that wait for their next attempt due now, because a restart often comes with another mail service. Those
+ * that another process may be sending keep their time.
+ */
+export async function retryWaitingEmails(): Promise<void> {
+  const isWaiting = and(
+    eq(emails.state, "queued"),
+    isNotNull(emails.error),
+    sql`${emails.dueAt} > now() + ${leaseMs}::float8 * interval '1 millisecond'`,
+  );
+  await database().update(emails).set({ dueAt: sql`now()` }).where(isWaiting);
+  wakeClock("emails");
+}
 
 /**
  * Sends due emails until none is due, or until the mail service itself fails.
@@ -152,7 +164,7 @@ function nextAttemptAt(
 
 function messageOf({ id, recipient: to, subject, sealedMessage }: Row): Mail {
   try {
-    return { id, to, subject, ...JSON.parse(unseal(sealedMessage ?? "", sealName(id))) };
+    return { id, to, subject, ...JSON.parse(unseal(sealedMessage ?? "", emailSealName(id))) };
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     const reason = "The email was encrypted with another AUTH_SECRET. Send it again.";
