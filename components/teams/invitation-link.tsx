@@ -28,7 +28,7 @@ export function InvitationLink({ teamId, open, sent, onDone }: InvitationLinkPro
   return (
     <Dialog
       title={`Invitation link for ${email}`}
-      description="We store only a hash, so this link won't be shown again. You can create a new one at any time."
+      description="We store only a hash, so this link won't be shown again. You can create a new one at any time, which replaces this one."
       open={open}
       onOpenChange={(next) => (next ? undefined : onDone())}
     >

@@ -85,7 +85,7 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
     try {
       onSent(await write(sendInvitation, { teamId, invitationId: id }));
     } catch (error) {
-      toast.error("The invitation was not sent", { description: messageOf(error) });
+      toast.error("Couldn’t create a new link", { description: messageOf(error) });
     }
   }
 
@@ -99,7 +99,7 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
       name={email}
       place="row"
       actions={[
-        { label: "Send again", icon: Send, onClick: () => void send() },
+        { label: "Create new link", icon: Send, onClick: () => void send() },
         {
           label: "Revoke",
           icon: Ban,

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { InvitationLinkProps, SentInvitation } from "@/components/teams/invitation-link";
 import { InvitationsView } from "@/components/teams/invitations-view";
+import type { InvitationDelivery } from "@/components/teams/invite-dialog";
 import { InvitePerson } from "@/components/teams/invite-person";
 import { MembersView } from "@/components/teams/members-view";
 import { NewButton } from "@/components/ui/button";
@@ -21,9 +22,9 @@ export type RoomTeam = {
   isPersonal: boolean;
   role: "admin" | "member";
 };
-export type MembersRoomProps = { team: RoomTeam; userId: string };
+export type MembersRoomProps = { team: RoomTeam; userId: string; delivery: InvitationDelivery };
 
-export function MembersRoom({ team, userId }: MembersRoomProps) {
+export function MembersRoom({ team, userId, delivery }: MembersRoomProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const mayChange = team.role === "admin";
   const reason = "why-only-admins";
@@ -34,7 +35,7 @@ export function MembersRoom({ team, userId }: MembersRoomProps) {
         description={`Everybody who works on the projects of ${team.name}.`}
         actions={
           mayChange ? (
-            <InvitePerson teamId={team.id} label="Invite" onInvited={setSent} />
+            <InvitePerson teamId={team.id} delivery={delivery} label="Invite" onInvited={setSent} />
           ) : (
             <NewButton disabled aria-describedby={reason}>
               Invite

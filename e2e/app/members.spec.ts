@@ -41,7 +41,7 @@ test("somebody is invited, signs up by the link, is in the team, and becomes an 
   const guest = newAccount();
   await page.goto(`/${team.slug}/-/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByLabel("E-mail").fill(guest.email);
+  await page.getByLabel("Email").fill(guest.email);
   await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Invitation link for ${guest.email}` });
   const url = (await dialog.locator("code").textContent()) ?? "";
