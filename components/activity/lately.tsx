@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { placeOf } from "@/components/activity/place-of";
 import type { Activity } from "@/components/activity/traffic-words";
-import { deedOf } from "@/components/audit/entry-words";
+import { deedOf, subjectOf } from "@/components/audit/entry-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
@@ -54,7 +54,7 @@ export function Lately({ captures, releases, changes, base }: LatelyProps) {
               <span className="text-ink-mute">
                 {change.actorName} {deedOf(change)}
               </span>{" "}
-              {change.subjectName}
+              {subjectOf(change)}
             </span>
           </Row>
         ))}

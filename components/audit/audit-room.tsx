@@ -4,7 +4,7 @@ import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { projectAuditList, teamAuditList } from "@/components/audit/audit-lists";
 import type { ChangePanelProps } from "@/components/audit/change-panel";
-import { type AuditEntry, changedFields, deedOf, fieldName } from "@/components/audit/entry-words";
+import { type AuditEntry, changedFields, deedOf, fieldName, subjectOf } from "@/components/audit/entry-words";
 import { shownFields } from "@/components/audit/shown-fields";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -73,7 +73,7 @@ function Room({ list, address, what, projects }: RoomProps) {
         list={list}
         columns={columnsOf(setOpen, projects)}
         rowId={({ id }) => id}
-        rowName={(entry) => `${entry.actorName} ${deedOf(entry)} ${entry.subjectName}`}
+        rowName={(entry) => `${entry.actorName} ${deedOf(entry)} ${subjectOf(entry)}`}
         empty={
           <EmptyState
             icon={<History />}
@@ -131,7 +131,7 @@ function columnsOf(show: (entry: AuditEntry) => void, projects: Projects | undef
       cell: (entry) => (
         <RowButton onClick={() => show(entry)} className="text-left">
           <span className="font-normal text-ink-mute">{capital(deedOf(entry))} </span>
-          <span className="break-words">{entry.subjectName}</span>
+          <span className="break-words">{subjectOf(entry)}</span>
         </RowButton>
       ),
     },

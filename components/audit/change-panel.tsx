@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ChangeFields } from "@/components/audit/change-fields";
-import { type AuditEntry, deedOf } from "@/components/audit/entry-words";
+import { type AuditEntry, deedOf, subjectOf } from "@/components/audit/entry-words";
 import { CopiedText } from "@/components/ui/copy-button";
 import type { Control } from "@/components/ui/row-menu";
 import { SidePanel } from "@/components/ui/side-panel";
@@ -19,7 +19,7 @@ export function ChangePanel({ entry, open, onOpenChange }: ChangePanelProps) {
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => setShown(undefined)}
-      title={shown?.subjectName ?? ""}
+      title={shown ? subjectOf(shown) : ""}
       description={shown ? `${shown.actorName} ${deedOf(shown)}` : undefined}
     >
       {shown ? (

@@ -113,6 +113,13 @@ export function deedOf(
   return scheduledChangeId ? `${deed}, as scheduled,` : deed;
 }
 
+/** What the entry is about. Things that a project has once, such as release settings, have no name of their own. */
+export const subjectOf = ({
+  subjectKind,
+  subjectName,
+}: Pick<AuditEntry, "subjectKind" | "subjectName">): string =>
+  subjectName === subjectKind ? subjectNames[subjectKind] : subjectName;
+
 /** The names of the fields that a change is about; none for what was created or deleted as a whole. */
 export const changedFields = ({ before, after }: Pick<AuditEntry, "before" | "after">): string[] =>
   before && after ? Object.keys({ ...before, ...after }) : [];

@@ -7,6 +7,7 @@ import { ScheduleRelease } from "@/components/releases/schedule-release";
 import type { ReleaseRoomState } from "@/components/releases/use-release-room";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Link } from "@/components/ui/link";
 import { useWrite } from "@/components/ui/queries";
 import { deletion, RowMenu } from "@/components/ui/row-menu";
 import { useToast } from "@/components/ui/toast";
@@ -44,7 +45,7 @@ export function ReleaseActions({ projectId, room, base, publicUrl, onSend }: Rel
           Send
         </Button>
       ) : null}
-      <Publish room={room} publicUrl={publicUrl} />
+      <Publish room={room} base={base} publicUrl={publicUrl} />
       <RowMenu
         name={title}
         place="page"
@@ -113,7 +114,17 @@ function hasText({ release, frame }: ReleaseRoomState): boolean {
   return frame.unsaved || !hasFailed(release);
 }
 
-function Publish({ room, publicUrl }: Pick<ReleaseActionsProps, "room" | "publicUrl">) {
+const publishedForTeam = (base: string) => (
+  <>
+    Your team sees it as published. The project has no public page. You can turn one on in the{" "}
+    <Link href={`${base}/settings`} className="text-ink underline underline-offset-2">
+      release settings
+    </Link>
+    .
+  </>
+);
+
+function Publish({ room, base, publicUrl }: Pick<ReleaseActionsProps, "room" | "base" | "publicUrl">) {
   const toast = useToast();
   const { status, title } = room.release;
 
@@ -129,7 +140,7 @@ function Publish({ room, publicUrl }: Pick<ReleaseActionsProps, "room" | "public
       description={
         publicUrl
           ? "It appears on the project’s public page and in its feeds at once. You can still edit it."
-          : "It is marked as published for your team. The project has no public page; the settings can switch one on."
+          : publishedForTeam(base)
       }
       confirmLabel="Publish"
       tone="primary"

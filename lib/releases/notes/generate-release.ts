@@ -12,7 +12,7 @@ import { type GivenRange, rangeEnd, rangeStart } from "../ranges/contract";
 import { requireRepoUrls } from "../settings/require-repo-urls";
 import { generateRelease } from "./contract";
 import { releaseColumns } from "./release-columns";
-import { titleOf, toRelease } from "./to-release";
+import { type ReleaseRow, titleOf, toRelease } from "./to-release";
 
 export const handleGenerateRelease = implement(generateRelease, async (ctx, input) => {
   const project = await requireProject(ctx, { id: input.projectId });
@@ -30,7 +30,7 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
       .values({
         id: uuidv7(),
         projectId: project.id,
-        title: titleOf(range, []),
+        title: titleOf(range, wantedTags(range)),
         content: "",
         status: "processing",
         ...range,
@@ -46,6 +46,12 @@ export const handleGenerateRelease = implement(generateRelease, async (ctx, inpu
   ctx.after(() => ctx.background(workOnReleases));
   return toRelease(release);
 });
+
+/** The names at which the ranges end, as a title until their tags are known. */
+const wantedTags = ({ ranges }: Pick<ReleaseRow, "ranges">): string[] => {
+  const names = (ranges ?? []).flatMap(({ to }) => to ?? []);
+  return names.length === ranges?.length ? names : [];
+};
 
 type Fields = z.output<typeof GivenRange>;
 
