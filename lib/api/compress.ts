@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants } from "node:zlib";
 import compression from "compression";
 import { bodyLengthHeader } from "@/lib/operations/answer";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 
-const compressing = compression({ filter: (request, response) => isFit(request, response) });
+/** From 5 on, scripts are 6% smaller than with the default of 4, for 40% more time. More takes 20 times as long. */
+const quality = 5;
+
+const compressing = compression({
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
+  filter: (request, response) => isFit(request, response),
+});
 
 /**
  * Compresses the answer to this request if the client accepts that and it is worthwhile: texts of 1 KiB and more,
