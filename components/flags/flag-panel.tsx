@@ -54,7 +54,7 @@ export function FlagPanel({ open, rows, ...props }: FlagPanelProps) {
           more={[
             {
               value: "use",
-              label: "Use",
+              label: "Usage",
               content: <FlagUse row={shown} environments={props.environments} projectId={props.projectId} />,
             },
             {

@@ -1,5 +1,32 @@
 import type { Snippet } from "@/components/ui/code-snippet";
+import { keyVariable } from "@/components/ui/curl-command";
 import { type Evaluation, fallbackOf, keyInPage, quoted } from "./snippets";
+
+/** Uses the SDK of the instance in a server program, which evaluates flags locally. */
+export function sdkOnServers({ appUrl, flag, recordId, env }: Evaluation): Snippet {
+  const ask =
+    flag.type === "boolean"
+      ? `flags.isOn(${quoted(flag.key)}, subject)`
+      : `flags.value(${quoted(flag.key)}, ${fallbackOf(flag)}, subject)`;
+  const environment = env ? `\n  environment: ${quoted(env)},` : "";
+  return {
+    label: "SDK, server",
+    code: `// npm install ${appUrl}/sdk.tgz
+import { createLocalClient } from "@fieldkit/sdk/server";
+
+const flags = createLocalClient({
+  url: ${quoted(appUrl)},
+  // A key with the scope flags:read.
+  key: process.env.${keyVariable},${environment}
+});
+await flags.ready();
+
+const subject = { targetingKey: ${quoted(recordId)} };
+console.log(${ask});
+flags.close();
+`,
+  };
+}
 
 /**
  * Uses the SDK that the instance itself serves.

@@ -56,17 +56,16 @@ export function UseItCard<Flag extends { key: string; name: string }>(props: Use
           code={snippets(flag, environment.isDefault ? undefined : environment.key)}
         />
         <p className="text-ink-mute text-xs">
-          Make{" "}
+          Create{" "}
           <Link href={`${keysHref}?new=evaluate`} className="text-accent-ink underline underline-offset-2">
-            a key that only asks for flags
+            a key that only evaluates flags
           </Link>{" "}
-          and put it into the environment variable <code className="text-ink-soft">{keyVariable}</code> first:{" "}
+          and set it as an environment variable:{" "}
           <code className="wrap-anywhere text-ink-soft">export {keyVariable}=fk_…</code>
         </p>
         {inPages ? (
           <p className="text-ink-mute text-xs">
-            In a page the key stands in the code, where everybody can read it. Such a key may be there, one
-            with another scope must not.
+            Everyone can read a key in a page, so use one with the scope <code>evaluate</code> only.
           </p>
         ) : null}
       </div>

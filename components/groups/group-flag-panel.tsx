@@ -77,7 +77,7 @@ export function GroupFlagPanel({ open, rows, onClose, ...props }: GroupFlagPanel
           more={[
             {
               value: "use",
-              label: "Use",
+              label: "Usage",
               content: <GroupFlagUse flag={shown} group={props.group} environments={props.environments} />,
             },
             {

@@ -15,16 +15,21 @@ import { GroupMenu } from "@/components/groups/group-menu";
 import { type Group, groupFlagsList } from "@/components/groups/groups-list";
 import { RecordsImport } from "@/components/groups/records-import";
 import { RecordsView } from "@/components/groups/records-view";
+import type { UseGroupFlagCardProps } from "@/components/groups/use-group-flag-card";
 import { WhoGetsIt } from "@/components/groups/who-gets-it";
 import { CopiedText } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ImportButton } from "@/components/ui/import-room";
+import { laterInView } from "@/components/ui/later";
 import { laterPopup } from "@/components/ui/later-popup";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAnswer, useWrite } from "@/components/ui/queries";
 import { useList } from "@/components/ui/use-list";
 import { getGroup } from "@/lib/groups/contract";
 
+const UseGroupFlagCard = laterInView<UseGroupFlagCardProps>(() =>
+  import("@/components/groups/use-group-flag-card").then((file) => file.UseGroupFlagCard),
+);
 const GroupFlagPanel = laterPopup<GroupFlagPanelProps>("dialog", () =>
   import("@/components/groups/group-flag-panel").then((file) => file.GroupFlagPanel),
 );
@@ -33,6 +38,8 @@ export type GroupRoomProps = {
   group: Group;
   /** Address of the list of groups. */
   groupsBase: string;
+  appUrl: string;
+  keysHref: string;
   /** How to do the same with curl, shown while there is nothing yet. */
   flagSteps: ReactNode;
   recordSteps: ReactNode;
@@ -75,7 +82,7 @@ export function GroupRoom({ group: given, groupsBase, ...steps }: GroupRoomProps
 
 type ListsProps = Omit<GroupRoomProps, "groupsBase"> & { base: string };
 
-function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
+function Lists({ group, base, appUrl, keysHref, flagSteps, recordSteps }: ListsProps) {
   const flags = useList(groupFlagsList, { projectId: group.projectId, groupId: group.id });
   const environments = useEnvironments(group.projectId);
   const [subject, setSubject] = useState("");
@@ -108,6 +115,13 @@ function Lists({ group, base, flagSteps, recordSteps }: ListsProps) {
           environments={environments}
           subject={subject}
           onSubject={setSubject}
+        />
+      ) : null}
+      {flags.rows.length > 0 ? (
+        <UseGroupFlagCard
+          {...{ environments, appUrl, keysHref }}
+          flags={flags.rows}
+          subject={subject || "user-42"}
         />
       ) : null}
       <GroupFlagPanel

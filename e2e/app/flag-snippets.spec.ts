@@ -95,6 +95,18 @@ test("the code for a flag with texts asks for its value", async ({ page, context
   for (const runner of runners.filter(({ language }) => languages.includes(language))) {
     await runSnippet(page, key, { ...runner, output: /^dark$/ });
   }
+  await page.goto(groupBase);
+  await scrollDown(page);
+  await page.getByRole("combobox", { name: "Flag", exact: true }).click();
+  await page.getByRole("option", { name: "A theme" }).click();
+  const server = { language: "SDK, server", file: "ask.mjs", command: process.execPath, output: /^dark$/ };
+  await runSnippet(page, key, server);
+  await runSnippet(page, key, {
+    language: "curl",
+    file: "ask.sh",
+    command: "bash",
+    output: /"value":"dark"/,
+  });
 });
 
 test("the commands of empty rooms for flags work as printed, but for the key", async ({ page }) => {

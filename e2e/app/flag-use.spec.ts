@@ -39,7 +39,7 @@ test("a flag shows whose it is and how often it was asked for, and those that no
 
   await page.getByRole("button", { name: "New checkout", exact: true }).click();
   await expect(panel.getByLabel("Description")).toHaveValue("Switches to the one-page checkout");
-  await panel.getByRole("tab", { name: "Use" }).click();
+  await panel.getByRole("tab", { name: "Usage" }).click();
   await expect(panel.getByText(/^Last evaluated/)).toBeVisible();
   await expect(panel.getByText("3 evaluations in the last 24 hours")).toBeVisible();
   await panel.getByRole("button", { name: "30 days" }).click();

@@ -140,7 +140,7 @@ test("keys are told apart by their scope, which stays in the address", async ({ 
   await expect(rowOf(page, "Key 6")).toContainText("read");
 });
 
-test("code that uses a flag asks for a key that only asks for flags, and says where it may be", async ({
+test("code that uses a flag asks for a key that only evaluates flags, and says where it may be", async ({
   page,
 }) => {
   const { project, base, groupBase, record } = await enterGroup(page);
@@ -149,11 +149,11 @@ test("code that uses a flag asks for a key that only asks for flags, and says wh
   await scrollDown(page);
   await page.getByRole("radio", { name: "Browser", exact: true }).check();
   await expect(page.getByRole("region", { name: "Code: Browser" })).toContainText("scope evaluate");
-  await expect(page.getByText("Such a key may be there, one with another scope must not")).toBeVisible();
+  await expect(page.getByText("Everyone can read a key in a page")).toBeVisible();
   await inspect(page, "record-use-it");
   await page.goto(`${base}/flags`);
   await inspect(page, "flags-use-it");
-  await page.getByRole("link", { name: "a key that only asks for flags" }).click();
+  await page.getByRole("link", { name: "a key that only evaluates flags" }).click();
   await expect(newDialog(page).getByRole("radio", { name: /^Evaluate flags/ })).toBeChecked();
   await newDialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(newDialog(page)).toBeHidden();

@@ -39,6 +39,8 @@ export default async function GroupPage({ params, searchParams }: Props) {
         key={group.id}
         group={group}
         groupsBase={`${projectBase}/flags/groups`}
+        appUrl={appUrl}
+        keysHref={`${projectBase}/keys`}
         flagSteps={
           <CurlSteps
             label="A flag from your terminal"
