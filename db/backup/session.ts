@@ -46,7 +46,9 @@ export async function openSession(url: string): Promise<Session> {
     await client.connect();
   } catch (cause) {
     client.end().catch(() => {});
-    throw new BackupError(`The database can't be reached: ${reasonOf(cause)}`, { cause });
+    const isMissing = (cause as { code?: unknown }).code === "3D000";
+    const advice = isMissing ? ". Create it first, for example with createdb." : "";
+    throw new BackupError(`The database can't be reached: ${reasonOf(cause)}${advice}`, { cause });
   }
   const session: Session = {
     async query(text, values) {
