@@ -49,7 +49,7 @@ export function InviteDialog({ teamId, delivery, onInvited, trigger }: LaterDial
           <Link href="/-/account" className="text-ink underline underline-offset-2">
             Verify it
           </Link>{" "}
-          if Fieldkit should email invitations.
+          so that Fieldkit can email invitations.
         </Callout>
       ) : null}
       <FormText name="email" label="Email" type="email" autoComplete="off" />
