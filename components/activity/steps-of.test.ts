@@ -27,7 +27,7 @@ test("without anything, each step leads to where a thing is made", () => {
 test("what was made has a command that calls it", () => {
   const steps = stepsOf({ mock: made("POST /users/:id"), webhook: made("k3j5"), flag: made("a.b") }, place);
   expect(steps.map(({ curl }) => curl)).toEqual([
-    "curl -X POST -i 'https://x-shop.example/api/mock/users/:id'",
+    "curl -X POST -i 'https://x-shop.example/api/mock/users/1'",
     `curl -X POST 'https://x-shop.example/api/webhook/k3j5' \\\n  -H 'Content-Type: application/json' \\\n  --data-raw '{"hello":"world"}'`,
     "curl -H \"Authorization: Bearer $FIELDKIT_API_KEY\" 'https://fieldkit.example/api/projects/2abc/flags/check/a.b'",
   ]);

@@ -1,5 +1,6 @@
 import type { Activity } from "@/components/activity/traffic-words";
-import { exampleUrl } from "@/components/mocks/endpoint-url";
+import { urlOf } from "@/components/mocks/endpoint-url";
+import { samplePath } from "@/components/mocks/preview-request";
 import { curlCommand, keyFlag } from "@/components/ui/curl-command";
 
 /** Where a project is found: its pages, its host, its part of the API. */
@@ -40,15 +41,16 @@ function mockStep({ made, used, example }: State, { base, mockBaseUrl }: Place):
     };
   }
   const [method = "GET", endpoint = "/"] = example?.split(/ (.*)/s) ?? [];
-  const url = exampleUrl(mockBaseUrl, endpoint);
+  // A regular expression has no sample.
+  const path = samplePath(endpoint);
   return {
     ...step,
     text: example ? "Your mock waits for its first call." : "Your mocks are all switched off. Switch one on.",
     ...(example &&
-      url && {
+      path && {
         curl: curlCommand({
           method: /^[A-Z]+$/.test(method) && method !== "ANY" ? method : "GET",
-          url,
+          url: urlOf(mockBaseUrl, path),
           flags: ["-i"],
         }),
       }),

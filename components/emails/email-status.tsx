@@ -60,13 +60,13 @@ const badgeTones: Record<CalloutTone, Tone> = {
 /** The same in a table. */
 export function EmailStatusBadge({ status, to }: { status: EmailStatus | null; to: string }) {
   if (!status) return <span className="text-ink-mute">not emailed</span>;
-  const { tone, badge } = describeEmail(status, to);
+  const { tone, badge, reason = status.error } = describeEmail(status, to);
   return (
     <span className="flex min-w-0 max-w-56 flex-col items-start gap-1">
       <Badge tone={badgeTones[tone]}>{badge}</Badge>
-      {status.error ? (
+      {reason ? (
         <span className="break-words text-ink-mute text-xs">
-          {status.error}
+          {reason}
           {status.nextAttemptAt ? <NextAttempt at={status.nextAttemptAt} /> : null}
         </span>
       ) : null}

@@ -1,7 +1,13 @@
 import type { CalloutTone } from "@/components/ui/callout";
 import type { EmailStatus } from "@/lib/auth/emails/contract";
 
-export type EmailWords = { tone: CalloutTone; badge: string; text: string };
+export type EmailWords = {
+  tone: CalloutTone;
+  badge: string;
+  text: string;
+  /** Why nothing was sent, in a table. */
+  reason?: string;
+};
 
 /** What became of an email, in words. @param to its recipient */
 export function describeEmail({ state, error }: EmailStatus, to: string): EmailWords {
@@ -11,12 +17,14 @@ export function describeEmail({ state, error }: EmailStatus, to: string): EmailW
         tone: "warning",
         badge: "not emailed",
         text: `Email isn’t set up on this instance, so nothing was sent to ${to}.`,
+        reason: "Email isn’t set up.",
       };
     case "needs_verification":
       return {
         tone: "warning",
         badge: "not emailed",
         text: `Nothing was sent to ${to}, because your own email address isn’t verified.`,
+        reason: "The sender’s email address isn’t verified.",
       };
     case "queued":
       return error === null

@@ -58,7 +58,7 @@ function ResponsesMark({ mock: { responses, responseMode } }: { mock: Mock }) {
   if (count === 0) return null;
   return (
     <Badge>
-      {count} {count === 1 ? "response" : "responses"}
+      {count} conditional {count === 1 ? "response" : "responses"}
       {modeMarks[responseMode]}
     </Badge>
   );

@@ -35,7 +35,7 @@ export function RulesEditor({ projectId }: { projectId: string }) {
       legend="Rules"
       hint={
         fields.length === 0
-          ? "Rules turn the flag on for records with certain attributes. Without rules, the rollout above applies."
+          ? "Rules turn the flag on by attributes, such as a plan. The rollout above applies to everyone else."
           : "The first matching rule applies. The rollout above applies to everyone else."
       }
       addLabel="Add rule"

@@ -4,6 +4,7 @@ import { Ban, MailPlus, Send } from "lucide-react";
 import { useState } from "react";
 import { EmailStatusBadge } from "@/components/emails/email-status";
 import type { SentInvitation } from "@/components/teams/invitation-link";
+import type { InvitationDelivery } from "@/components/teams/invite-dialog";
 import { type InvitationRow, invitationsList } from "@/components/teams/members-list";
 import { actionsColumn } from "@/components/ui/columns";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -22,6 +23,7 @@ import { deleteInvitation, type InvitationState, sendInvitation } from "@/lib/te
 export type InvitationsViewProps = {
   teamId: string;
   mayChange: boolean;
+  delivery: InvitationDelivery;
   onSent: (sent: SentInvitation) => void;
 };
 
@@ -32,12 +34,12 @@ const segments: { value: InvitationState; label: string }[] = [
   { value: "revoked", label: "Revoked" },
 ];
 
-export function InvitationsView({ teamId, mayChange, onSent }: InvitationsViewProps) {
+export function InvitationsView({ teamId, mayChange, delivery, onSent }: InvitationsViewProps) {
   const [state, setState] = useState<InvitationState>("open");
   const list = useList(invitationsList, { teamId, ...(state !== "open" && { state }) });
   const menu = (invitation: InvitationRow) =>
     mayChange && (invitation.state === "open" || invitation.state === "expired") ? (
-      <InvitationMenu teamId={teamId} invitation={invitation} onSent={onSent} />
+      <InvitationMenu {...{ teamId, delivery, invitation, onSent }} />
     ) : null;
 
   function show(next: InvitationState) {
@@ -75,9 +77,11 @@ export function InvitationsView({ teamId, mayChange, onSent }: InvitationsViewPr
   );
 }
 
-type InvitationMenuProps = Pick<InvitationsViewProps, "teamId" | "onSent"> & { invitation: InvitationRow };
+type InvitationMenuProps = Pick<InvitationsViewProps, "teamId" | "delivery" | "onSent"> & {
+  invitation: InvitationRow;
+};
 
-function InvitationMenu({ teamId, invitation: { id, email }, onSent }: InvitationMenuProps) {
+function InvitationMenu({ teamId, delivery, invitation: { id, email }, onSent }: InvitationMenuProps) {
   const write = useWrite();
   const toast = useToast();
 
@@ -99,7 +103,11 @@ function InvitationMenu({ teamId, invitation: { id, email }, onSent }: Invitatio
       name={email}
       place="row"
       actions={[
-        { label: "Create new link", icon: Send, onClick: () => void send() },
+        {
+          label: delivery === "email" ? "Send new link" : "Create new link",
+          icon: Send,
+          onClick: () => void send(),
+        },
         {
           label: "Revoke",
           icon: Ban,

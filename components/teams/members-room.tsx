@@ -53,7 +53,7 @@ export function MembersRoom({ team, userId, delivery }: MembersRoomProps) {
           </div>
         )}
         <MembersView team={team} userId={userId} mayChange={mayChange} />
-        <InvitationsView teamId={team.id} mayChange={mayChange} onSent={setSent} />
+        <InvitationsView teamId={team.id} mayChange={mayChange} delivery={delivery} onSent={setSent} />
       </div>
       <InvitationLink teamId={team.id} open={sent !== null} sent={sent} onDone={() => setSent(null)} />
     </>

@@ -135,8 +135,15 @@ function columnsOf(self: string, menu: (member: MemberRow) => React.ReactNode): 
       id: "seen",
       header: "Last seen",
       ...time,
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt ? <RelativeTime value={lastSeenAt} /> : <span className="text-ink-mute">not known</span>,
+      // Own visits are recorded every few minutes only.
+      cell: ({ userId, lastSeenAt }) =>
+        userId === self ? (
+          "just now"
+        ) : lastSeenAt ? (
+          <RelativeTime value={lastSeenAt} />
+        ) : (
+          <span className="text-ink-mute">not known</span>
+        ),
     },
     actionsColumn(menu),
   ];

@@ -245,6 +245,6 @@ test("the form of a new mock has responses, too, and nobody is kept out", async 
   await expectAccessible(page, "a new mock with a response");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/mocks\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("1 response", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 conditional response", { exact: true })).toBeVisible();
   expect(await responseTitles(page)).toEqual(["Only one"]);
 });

@@ -86,8 +86,9 @@ function SessionRow({ session }: { session: Row<typeof listSessions> }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-ink first-letter:uppercase">{session.device}</span>
         <span className="block break-words text-ink-mute text-xs">
-          {session.address || "IP address unknown"} · active <RelativeTime value={session.lastSeenAt} /> ·
-          signed in <RelativeTime value={session.createdAt} />
+          {session.address || "IP address unknown"} · active{" "}
+          {session.isCurrent ? "now" : <RelativeTime value={session.lastSeenAt} />} · signed in{" "}
+          <RelativeTime value={session.createdAt} />
         </span>
       </span>
       {session.isCurrent ? (
