@@ -8,7 +8,7 @@ test("notes are written between tags that the repository offers, and the range i
   const { base } = await enterProject(page);
   await page.goto(`${base}/releases/new`);
   await page.getByRole("radio", { name: "Between tags" }).click();
-  await expect(page.getByText("Say below where from")).toBeVisible();
+  await expect(page.getByText("Enter a repository below")).toBeVisible();
   await page.getByLabel("Repository 1", { exact: true }).fill(repoUrl);
   await expect(page.getByText("2 tags and 1 branch to choose from.")).toBeVisible();
   const offered = page.locator("datalist").filter({ has: page.locator('option[value="v1.1.0"]') });
@@ -39,7 +39,7 @@ test("a repository whose tags cannot be read, and a range that nothing is in, sa
   await page.getByRole("radio", { name: "Between tags" }).click();
   await page.getByLabel("Repository 1", { exact: true }).fill(repoUrl.replace("shop", "nothing"));
   await expect(
-    page.getByText(/Its tags are not known: .*There is no repository at this address/),
+    page.getByText(/Couldn’t read its tags\. .*There is no repository at this address/),
   ).toBeVisible();
   await page.getByLabel("Repository 1", { exact: true }).fill(repoUrl);
   await page.getByLabel("From", { exact: true }).fill("v1.1.0");
