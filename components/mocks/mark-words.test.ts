@@ -15,11 +15,8 @@ const plain = {
 test.each<[given: Partial<Parameters<typeof marksOf>[0]>, words: string[]]>([
   [{}, []],
   [{ responseCount: 1 }, ["1 conditional response"]],
-  [
-    { responseCount: 3, responseMode: "sequence" },
-    ["3 conditional responses", "Gives its responses in turn"],
-  ],
-  [{ responseCount: 2, responseMode: "random" }, ["2 conditional responses", "Gives any of its responses"]],
+  [{ responseCount: 3, responseMode: "sequence" }, ["3 responses", "Gives its responses in turn"]],
+  [{ responseCount: 2, responseMode: "random" }, ["2 responses", "Gives any of its responses"]],
   // Without responses there is nothing to take turns.
   [{ responseMode: "sequence" }, []],
   [

@@ -31,13 +31,18 @@ const faults: Record<NonNullable<Marked["fault"]>, string> = {
   malformed: "Sends a broken body",
 };
 
+/** "2 conditional responses"; in turn or by chance, responses need no conditions. */
+export function responseText(count: number, mode: Marked["responseMode"]): string {
+  return `${count} ${mode === "first" ? "conditional " : ""}${count === 1 ? "response" : "responses"}`;
+}
+
 /** What a mock does besides giving one answer, for the list of mocks. */
 export function marksOf(mock: Marked): Mark[] {
   const { responseCount, responseMode, callbackCount, bodyFileId, templated, fault, bytesPerSecond } = mock;
   const marks: (Mark | false)[] = [
     responseCount > 0 && {
       ...{ kind: "responses", count: responseCount },
-      text: responseCount === 1 ? "1 conditional response" : `${responseCount} conditional responses`,
+      text: responseText(responseCount, responseMode),
     },
     responseCount > 0 &&
       responseMode === "sequence" && { kind: "sequence", text: "Gives its responses in turn" },

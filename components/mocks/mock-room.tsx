@@ -3,6 +3,7 @@
 import { PageWithHistory } from "@/components/audit/history-tabs";
 import { ChaosCallout } from "@/components/mocks/chaos-callout";
 import { MethodBadge } from "@/components/mocks/http-marks";
+import { responseText } from "@/components/mocks/mark-words";
 import { MockForm } from "@/components/mocks/mock-form";
 import type { Mock } from "@/components/mocks/mock-form-values";
 import { mockHistory } from "@/components/mocks/mock-history";
@@ -58,7 +59,7 @@ function ResponsesMark({ mock: { responses, responseMode } }: { mock: Mock }) {
   if (count === 0) return null;
   return (
     <Badge>
-      {count} conditional {count === 1 ? "response" : "responses"}
+      {responseText(count, responseMode)}
       {modeMarks[responseMode]}
     </Badge>
   );

@@ -90,7 +90,7 @@ test("two responses with conditions are made in the form, saved, and there after
   await page.reload();
   await expect(second).toBeVisible();
   expect(await responseTitles(page)).toEqual(["Second page", "Response 2"]);
-  await expect(page.getByText("2 responses", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 conditional responses", { exact: true })).toBeVisible();
   await toggle.click();
   await expectCode(second.getByLabel("Body", { exact: true }), '{"page":2}');
   await expect(
