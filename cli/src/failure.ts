@@ -42,7 +42,8 @@ export class ScopeFailure extends Failure {
   /** The same for a whole command, whose first request may need less than the others. */
   of(command: string, scopes: readonly string[]): Failure {
     const [, has = ""] = / (This key has .*)$/.exec(this.hint) ?? [];
-    const needs = `fieldkit ${command} needs a key with the scope ${scopes.join(" or ")}.`;
+    const list = new Intl.ListFormat("en", { type: "disjunction" }).format(scopes);
+    const needs = `fieldkit ${command} needs a key with the scope ${list}.`;
     return new Failure("refused", [needs, has, this.advice].filter(Boolean).join(" "));
   }
 }
