@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { resolveLocalNames } from "./local-names";
+import { resolveLocalNames } from "@/lib/platform/process/local-names";
 import { run } from "./run";
 import { Terminal } from "./terminal";
 

@@ -67,11 +67,13 @@ export function FlagsView({ projectId, appUrl, keysHref, empty }: FlagsViewProps
           empty={empty}
         />
       </div>
-      <UseFlagCard
-        {...{ projectId, environments, appUrl, keysHref }}
-        rows={list.rows}
-        subject={subject || "tenant-1"}
-      />
+      {list.rows.length > 0 ? (
+        <UseFlagCard
+          {...{ projectId, environments, appUrl, keysHref }}
+          rows={list.rows}
+          subject={subject || "tenant-1"}
+        />
+      ) : null}
       <FlagPanel
         open={open}
         rows={list.rows}

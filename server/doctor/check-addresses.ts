@@ -121,7 +121,7 @@ export function checkAppUrl({ appUrl, port }: Env): Check {
 
 /** What `/readyz` says, or the status if the answer isn't Fieldkit's. @throws if there is no answer */
 async function readiness(origin: string, signal: AbortSignal) {
-  const answer = await fetch(...requestTo(origin, { redirect: "manual", signal }));
+  const answer = await fetch(`${origin}/readyz`, { redirect: "manual", signal });
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   const isReady = answer.status === 200 && body.status === "ok" && "database" in body;
   if (!isReady && !(answer.status === 503 && "requestId" in body)) return answer.status;
@@ -138,13 +138,4 @@ async function readiness(origin: string, signal: AbortSignal) {
       return { name, state: "note", found: `${found}; its bus is ${String(body.bus)}`, advice };
     },
   };
-}
-
-/** Node can't resolve names below `localhost` on every system, although browsers do. */
-function requestTo(origin: string, init: RequestInit): [URL, RequestInit] {
-  const url = new URL("/readyz", origin);
-  const { host } = url;
-  if (url.protocol !== "http:" || !url.hostname.endsWith(".localhost")) return [url, init];
-  url.hostname = "localhost";
-  return [url, { ...init, headers: { host } }];
 }

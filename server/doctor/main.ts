@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { env } from "@/lib/platform/env/env";
 import { type Env, EnvError } from "@/lib/platform/env/parse-env";
+import { resolveLocalNames } from "@/lib/platform/process/local-names";
 import { presentAuthSecret } from "@/lib/platform/secrets/auth-secret";
 import { explainError } from "../explain-error";
 import { checkAppUrl, checkMockDomain, checkPort } from "./check-addresses";
@@ -20,6 +21,9 @@ import { secretsIn } from "./secrets-in";
 const usage = `Usage:
   npm run doctor
   npm run --silent doctor -- --json`;
+
+// Browsers reach such an APP_URL.
+resolveLocalNames();
 
 let text: string;
 try {

@@ -6,6 +6,7 @@ import { freePort } from "@/e2e/free-port";
 import { startRedisServer } from "@/lib/platform/bus/fixtures/redis-server";
 import { startTcpProxy } from "@/lib/platform/bus/fixtures/tcp-proxy";
 import { parseEnv } from "@/lib/platform/env/parse-env";
+import { resolveLocalNames } from "@/lib/platform/process/local-names";
 import { checkAppUrl, checkMockDomain, checkPort } from "./check-addresses";
 import { checkBus } from "./check-bus";
 import { checkMail } from "./check-mail";
@@ -167,6 +168,7 @@ test.each<[number, unknown, RegExp, RegExp]>([
 });
 
 test("a name below localhost is this machine", async () => {
+  resolveLocalNames();
   const port = await answering(200, ready);
   const env = parseEnv({ PORT: "1", APP_URL: `http://fieldkit.localhost:${port}` });
   expect(await said(checkAppUrl(env))).toMatch(/^good: Fieldkit answers at http:\/\/fieldkit\.localhost/);

@@ -118,7 +118,7 @@ const releaseNotes: readonly DescribedVariable[] = [
   {
     examples: { OPENAI_BASE_URL: "http://127.0.0.1:11434/v1" },
     default: "`https://api.openai.com/v1`",
-    meaning: "server with OpenAI's chat completions API",
+    meaning: "URL of a server with OpenAI's chat completions API",
   },
   { examples: { AI_MODEL: "qwen3:8b" }, default: "`gpt-4.1-mini`", meaning: "model for release notes" },
   {
@@ -152,7 +152,7 @@ const mail: readonly DescribedVariable[] = [
   {
     examples: { RESEND_BASE_URL: "https://resend.example.com" },
     default: "Resend's own",
-    meaning: "another server with Resend's API",
+    meaning: "URL of another server with Resend's API",
   },
   {
     examples: { MAIL_CONFIRM_RECIPIENTS: "on" },
