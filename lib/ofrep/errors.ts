@@ -10,5 +10,6 @@ export function ofrepErrorFields(error: Refusal, { key }: Record<string, string>
 function errorCodeOf({ code, message }: Refusal): (typeof ofrepErrorCodes)[number] {
   if (code === "not_found" && message === "Flag not found") return "FLAG_NOT_FOUND";
   if (code === "invalid_json" || code === "unsupported_media_type") return "PARSE_ERROR";
-  return code === "invalid_request" ? "INVALID_CONTEXT" : "GENERAL";
+  const isOfContext = code === "invalid_request" || message === "Environment not found";
+  return isOfContext ? "INVALID_CONTEXT" : "GENERAL";
 }

@@ -7,7 +7,7 @@ import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { type Steps, turns } from "@/lib/platform/process/turns";
 import { evaluateFlag, evaluateFlags } from "./contract";
-import { bodyOf, type Evaluations, evaluationOf, evaluationsOf, noEvaluations } from "./evaluations";
+import { bodyOf, type Evaluations, evaluationOf, evaluationsOf } from "./evaluations";
 import { withEventStreams } from "./event-streams";
 import { flagsOfSubject } from "./flags-of-subject";
 import { type Asked, requireSubject, subjectInMemory } from "./subject";
@@ -68,7 +68,6 @@ const noBody = Buffer.alloc(0);
 function* allOf(call: BulkCall): Steps<Evaluations> {
   const { environment, candidates } = placeOf(call);
   const { asked, context } = call;
-  if (!environment) return noEvaluations();
   const wanted = context.flags && new Set(context.flags);
   const { subject } = asked;
   const decider = deciderOf(call, environment);
@@ -81,7 +80,7 @@ function* allOf(call: BulkCall): Steps<Evaluations> {
 /** @throws {AppError} `not_found` */
 function oneOf(call: Call, key: string) {
   const { environment, candidates } = placeOf(call);
-  const found = environment && evaluationOf(candidates, deciderOf(call, environment), environment, key);
+  const found = evaluationOf(candidates, deciderOf(call, environment), environment, key);
   if (!found) throw notFound("Flag");
   const { projectId } = call.asked.project;
   countAnswer({ projectId, environmentId: environment.id }, found.counted);
@@ -98,11 +97,16 @@ function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** The environment and the flags that a call is about. */
+/**
+ * The environment and the flags that a call is about. Without flags for a misspelled environment, an app would have fallbacks
+ * and no way to notice.
+ * @throws {AppError} `not_found` for an unknown environment
+ */
 function placeOf({ actor, asked, context }: Call) {
   const { project, globals, subject } = asked;
   const environment = environmentOfKey(actor, project.environments, context.env);
-  const ofEnvironment = environment && globals.flags.get(environment.id);
+  if (!environment) throw notFound("Environment");
+  const ofEnvironment = globals.flags.get(environment.id);
   return { environment, candidates: flagsOfSubject(project, ofEnvironment, subject, context.group) };
 }
 

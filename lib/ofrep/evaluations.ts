@@ -81,9 +81,6 @@ export function* evaluationsOf(
   return tagged(texts, `${JSON.stringify(environment.key)}}}`);
 }
 
-/** An answer without any flag. */
-export const noEvaluations = () => tagged([], "");
-
 function tagged(texts: readonly Text[], end: string): Evaluations {
   const states = new Int32Array(stateNumbers * texts.length);
   for (const [at, { state }] of texts.entries()) states.set(state, stateNumbers * at);
