@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { queryProblem, withoutInheritedNames } from "@/lib/platform/budgets/query-problem";
 import { isFunction, mockHostname, pageDeployment, trustProxy } from "@/lib/platform/env/mock-hostname";
+import { isPackagePath } from "@/lib/platform/env/package-files";
 import { commonHeaders, contentSecurityPolicy, nonceHeader } from "@/lib/platform/headers/page-headers";
 import { kindOfPage, nothingPath, readsPages } from "@/lib/platform/hosts/page-paths";
 import {
@@ -47,6 +48,9 @@ const ownHeaders = [methodHeader, peerHeader, problemHeader];
 function passOn(url: string, headers: Headers): NextResponse {
   const deployment = pageDeployment();
   const { pathname } = new URL(url);
+  if (isPackagePath(pathname)) {
+    return NextResponse.rewrite(new URL(`/-/packages${pathname}`, url), { request: { headers } });
+  }
   if (isOwnAnswer(pathname)) return goOn(url, headers);
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(deployment, nonce);

@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import { bakedCommit, commitOfEnvironment } from "./lib/platform/env/commit";
+import { packageFile } from "./lib/platform/env/package-files";
 import { isOnPlatform } from "./lib/platform/env/platform-settings";
 
 const config: NextConfig = {
@@ -21,7 +22,11 @@ const config: NextConfig = {
     turbopackMinify: { server: isOnPlatform(), client: true },
   },
   // Baked in: a platform that runs functions has no repository to ask.
-  env: { FIELDKIT_COMMIT: bakedCommit() ?? commitOfEnvironment() ?? "" },
+  env: {
+    FIELDKIT_COMMIT: bakedCommit() ?? commitOfEnvironment() ?? "",
+    FIELDKIT_CLI_PACKAGE: packageFile("cli"),
+    FIELDKIT_SDK_PACKAGE: packageFile("sdk"),
+  },
   // Packages that find files or native parts relative to themselves.
   serverExternalPackages: [
     "@electric-sql/pglite",

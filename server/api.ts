@@ -10,6 +10,7 @@ import { table } from "@/lib/api/table";
 import { toResponse } from "@/lib/operations/answer";
 import type { RouteHandler } from "@/lib/operations/answering";
 import { requestIdFrom } from "@/lib/operations/request-id";
+import { servePackage } from "@/lib/packages/serve-package";
 import { log } from "@/lib/platform/log/log";
 import { rarely } from "@/lib/platform/log/rarely";
 import { observedOf } from "@/lib/platform/observe/observed-request";
@@ -41,7 +42,8 @@ export function createApi(): Api {
     const operations = table.map(({ operation }) => operation).filter((each) => each.path === path);
     rest.all(path, through(otherMethods(operations)));
   }
-  for (const { path, serve } of [...changelogRoutes, ...sharedRoutes]) {
+  const packageRoute = { path: "/:file{(cli|sdk)[^/]*\\.tgz}", serve: servePackage };
+  for (const { path, serve } of [...changelogRoutes, ...sharedRoutes, packageRoute]) {
     app.on(["GET", "HEAD"], path, through(serve));
     rest.all(path, through(readOnly));
   }

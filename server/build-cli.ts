@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { projectRoot } from "./build-stamp";
-import { packedFiles, writePublic } from "./pack-package";
+import { versionMark, writePackage, writePublic } from "./pack-package";
 import { requireBanner, wholeFile } from "./whole-file";
 
 const program = "cli.mjs";
 
-/** Writes the command line, where Next and platforms serve it: to be run as it is, and as npm installs it. */
+/** Writes the command line as npm installs it, and as one file to run, which Next and platforms serve as `/cli.mjs`. */
 export async function packCli(): Promise<void> {
-  const files = await cliFiles();
+  const files = await writePackage("cli", await cliFiles(), { programs: [program] });
   writePublic(program, files.get(program) ?? "");
-  writePublic("cli.tgz", await packedFiles(files, { programs: [program] }));
 }
 
 /** The files of the package by name. */
@@ -38,6 +37,7 @@ export async function bundledCli(): Promise<string> {
     format: "esm",
     platform: "node",
     target: "node20",
+    define: { "process.env.FIELDKIT_CLI_VERSION": JSON.stringify(versionMark) },
     banner: { js: `#!/usr/bin/env node\n${requireBanner}` },
     // Licences are in the package; comments of packages would be half of the file.
     legalComments: "none",

@@ -1,17 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { projectRoot } from "./build-stamp";
-import { packedFiles, writePublic } from "./pack-package";
+import { writePackage } from "./pack-package";
 
 const entries = ["index", "server", "react", "openfeature", "openfeature-server"];
-/** What the declarations of those mention. */
-const declared = [...entries, "provider", "types"];
+/** Files whose declarations those mention. */
+const declared = [...entries, "errors", "provider", "types"];
+/** Bundlers for React Server Components need to know that its hooks run in browsers. */
+const clientEntries = ["react"];
 
-/** Writes the SDK as npm installs it, where Next and platforms serve it as `/sdk.tgz`. */
+/** Writes the SDK as npm installs it. */
 export async function packSdk(): Promise<void> {
-  writePublic("sdk.tgz", await packedFiles(await sdkFiles()));
+  await writePackage("sdk", await sdkFiles());
 }
 
 /** The files of the package by name. */
@@ -20,15 +22,18 @@ export async function sdkFiles(): Promise<Map<string, string>> {
   files.set("package.json", readFileSync(source("package.json"), "utf8"));
   files.set("README.md", readFileSync(source("README.md"), "utf8"));
   files.set("LICENSE", readFileSync(join(projectRoot, "LICENSE"), "utf8"));
-  for (const [name, text] of await scripts()) files.set(name, text);
+  for (const platform of ["default", "node"] as const) {
+    for (const [name, text] of await scriptsFor(platform)) files.set(name, text);
+  }
   for (const name of declared) files.set(`${name}.d.ts`, declarationOf(name));
   return files;
 }
 
 const source = (name: string) => join(projectRoot, "sdk", name);
 
-/** What several entries need is in files of its own, so that a page that has two of them loads it once. */
-async function scripts(): Promise<[string, string][]> {
+/** Code that several entries share is in files of its own, so that a page with two of them loads it once. */
+async function scriptsFor(platform: "default" | "node"): Promise<[string, string][]> {
+  const folder = platform === "node" ? "node/" : "";
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,
     entryPoints: entries.map((name) => `sdk/src/${name}.ts`),
@@ -36,16 +41,29 @@ async function scripts(): Promise<[string, string][]> {
     bundle: true,
     splitting: true,
     chunkNames: "shared-[hash]",
-    minify: true,
+    // In Node, readable stack traces are worth more than size.
+    minify: platform === "default",
     format: "esm",
     target: "es2022",
-    external: ["react"],
+    external: ["react", "node:*"],
+    plugins: platform === "node" ? [nodePlatform] : [],
     logLevel: "warning",
     write: false,
   });
   const outdir = join(projectRoot, "dist", "sdk");
-  return outputFiles.map(({ path, text }) => [path.slice(outdir.length + 1), text]);
+  return outputFiles.map(({ path, text }) => {
+    const name = path.slice(outdir.length + 1);
+    const directive = clientEntries.some((each) => name === `${each}.js`) ? '"use client";\n' : "";
+    return [folder + name, directive + text];
+  });
 }
+
+const nodePlatform: Plugin = {
+  name: "platform",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/platform$/ }, () => ({ path: source("src/platform.node.ts") }));
+  },
+};
 
 /** @throws where an exported type is not written out, so that it can't be told from its file alone */
 function declarationOf(name: string): string {

@@ -16,6 +16,7 @@ import { bundleFile, projectRoot, sourcesDigest, stampBuild } from "./build-stam
 import { buildWidget } from "./build-widget";
 import { commands } from "./commands";
 import { buildDocs } from "./docs/build-docs";
+import { packageVariables } from "./pack-package";
 import { requireBanner, wholeFile } from "./whole-file";
 
 /**
@@ -99,9 +100,14 @@ export function bundleOptions(entryPoints: Readonly<Record<string, string>>) {
     target: "node20.19",
     sourcemap: true,
     logLevel: "warning",
-    define: { "process.env.FIELDKIT_COMMIT": JSON.stringify(findCommit(projectRoot) ?? "") },
+    define: definitionsOf({ FIELDKIT_COMMIT: findCommit(projectRoot) ?? "", ...packageVariables() }),
   } as const satisfies BuildOptions;
 }
+
+const definitionsOf = (variables: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
+  );
 
 /** What runs in worker threads, each whole in one file, so that threads start fast and on every platform. */
 export function programOptions(outdir: string) {
@@ -146,6 +152,7 @@ function buildPages(commit: string | null): Promise<void> {
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
         FIELDKIT_COMMIT: commit ?? "",
+        ...packageVariables(),
       },
     });
     const output: Buffer[] = [];

@@ -17,6 +17,7 @@ import { projectRoot } from "./build-stamp";
 import { buildWidget } from "./build-widget";
 import { DevFront } from "./dev-front";
 import { buildDocs } from "./docs/build-docs";
+import { packageVariables } from "./pack-package";
 
 // Next and React need the first before their first import; the second keeps Next from `.env`, as in `production.mjs`.
 Object.assign(process.env, { NODE_ENV: "development", __NEXT_PROCESSED_ENV: "true" });
@@ -27,9 +28,11 @@ const settleMs = 50;
 /** A server that hangs while it ends must not keep an edit from being seen. */
 const endWithinMs = 5000;
 
+await Promise.all([packSdk(), packCli(), buildWidget()]);
+// For Next, which runs in the server.
+Object.assign(process.env, packageVariables());
 const bundle = await context({ ...bundleOptions({ "dev-server": "server/main.ts" }), write: false });
 const programs = await context({ ...programOptions("dist/dev-programs"), write: false });
-await Promise.all([packSdk(), packCli(), buildWidget()]);
 buildDocs();
 const front = new DevFront();
 let bundled = "";

@@ -1,4 +1,4 @@
-import { databaseReady, startDatabase, stopDatabase } from "@/db/database";
+import { databaseReady, db, startDatabase, stopDatabase } from "@/db/database";
 import { measureInstallation } from "@/lib/api/measured";
 import { bus, createBus, provideBus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
@@ -8,6 +8,7 @@ import { watchOutsideChanges } from "@/lib/platform/process/outside-changes";
 import { stopTracing } from "@/lib/platform/trace/trace";
 import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { announce } from "./announce";
+import { keepPackages } from "./keep-packages";
 import { pagesToDevelop } from "./pages";
 import { prepareToServe } from "./prepare";
 import { serve } from "./serve";
@@ -34,6 +35,7 @@ export async function develop(): Promise<void> {
     },
   });
   await databaseReady();
+  await keepPackages(db());
   if (!process.argv.includes("--again")) announce(process.stdout);
   endOnSignals(async () => {
     await close();

@@ -5,6 +5,7 @@ import { refuse } from "@/lib/api/send";
 import { AppError } from "@/lib/operations/errors";
 import { bus } from "@/lib/platform/bus/bus";
 import { env } from "@/lib/platform/env/env";
+import { isPackagePath } from "@/lib/platform/env/package-files";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { pathProblem } from "@/lib/platform/hosts/dot-segments";
 import {
@@ -104,5 +105,5 @@ function isApi(target: string): boolean {
   if (target.startsWith("/api/") || target.startsWith("/changelog/")) return true;
   if (target.startsWith("/-/shared/")) return true;
   const path = target.split("?", 1)[0] ?? "";
-  return ["/api", "/changelog", "/livez", "/readyz"].includes(path);
+  return ["/api", "/changelog", "/livez", "/readyz"].includes(path) || isPackagePath(path);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { databaseReady, quickDb, startDatabase, startedDatabase, stopDatabase } from "@/db/database";
+import { databaseReady, db, quickDb, startDatabase, startedDatabase, stopDatabase } from "@/db/database";
 import { rawRows } from "@/db/raw-rows";
 import { measureInstallation } from "@/lib/api/measured";
 import { bus, createBus, provideBus } from "@/lib/platform/bus/bus";
@@ -17,6 +17,7 @@ import { endWorkers } from "@/lib/platform/workers/run-in-worker";
 import { freeInterrupted } from "@/lib/releases/jobs/worker";
 import { announce } from "./announce";
 import { toldDatabase } from "./join-started-database";
+import { keepPackages } from "./keep-packages";
 import { lostSecrets, lostSecretsAdvice, lostSecretsText } from "./lost-secrets";
 import { withoutPages } from "./pages";
 import { PagesApart, pagesAt } from "./pages-apart";
@@ -75,6 +76,7 @@ export async function lead(): Promise<void> {
     await family.start();
   }
   await databaseReady();
+  await keepPackages(db());
   announce(process.stdout);
   void warnOfLostSecrets();
 }

@@ -6,6 +6,7 @@ import { connect } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { env } from "@/lib/platform/env/env";
 import { explainError } from "./explain-error";
+import { keepPackages } from "./keep-packages";
 
 try {
   process.stdout.write(`${await run()}\n`);
@@ -22,6 +23,7 @@ async function run(): Promise<string> {
   const database = connect(databaseUrl);
   try {
     await migrate(database);
+    await keepPackages(database.db);
   } finally {
     await database.close();
   }

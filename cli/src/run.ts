@@ -1,4 +1,3 @@
-import { version } from "../package.json";
 import { Api } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
 import { commands } from "./commands";
@@ -8,6 +7,7 @@ import { helpOf, overview } from "./help";
 import { nearest } from "./nearest";
 import { profileFor } from "./profiles";
 import type { Environment, Terminal } from "./terminal";
+import { version } from "./version";
 
 type World = { terminal: Terminal; env: Environment; cwd: string; ended: AbortSignal };
 

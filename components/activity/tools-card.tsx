@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { CodeSnippet } from "@/components/ui/code-snippet";
+import { packageFile } from "@/lib/platform/env/package-files";
 
 /** How to work with the project from a terminal and from code. Both packages come from this instance. */
 export function ToolsCard({ appUrl }: { appUrl: string }) {
@@ -12,10 +13,14 @@ export function ToolsCard({ appUrl }: { appUrl: string }) {
     >
       <div className="grid gap-4 lg:grid-cols-2">
         <Tool text="Receive webhooks on your machine, and keep mocks and flags as files." docs="cli">
-          <CodeSnippet wrap label="Command line" code={`npx ${appUrl}/cli.tgz login ${appUrl}`} />
+          <CodeSnippet
+            wrap
+            label="Command line"
+            code={`npx ${appUrl}/${packageFile("cli")} login ${appUrl}`}
+          />
         </Tool>
         <Tool text="Evaluate flags in JavaScript, React and Node." docs="sdk">
-          <CodeSnippet wrap label="SDK" code={`npm install ${appUrl}/sdk.tgz`} />
+          <CodeSnippet wrap label="SDK" code={`npm install ${appUrl}/${packageFile("sdk")}`} />
         </Tool>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import type { Snippet } from "@/components/ui/code-snippet";
 import { keyVariable } from "@/components/ui/curl-command";
+import { packageFile } from "@/lib/platform/env/package-files";
 import { type Evaluation, fallbackOf, keyInPage, quoted } from "./snippets";
 
 /** Uses the SDK of the instance in a server program, which evaluates flags locally. */
@@ -11,7 +12,7 @@ export function sdkOnServers({ appUrl, flag, recordId, env }: Evaluation): Snipp
   const environment = env ? `\n  environment: ${quoted(env)},` : "";
   return {
     label: "SDK, server",
-    code: `// npm install ${appUrl}/sdk.tgz
+    code: `// npm install ${appUrl}/${packageFile("sdk")}
 import { createLocalClient } from "@fieldkit/sdk/server";
 
 const flags = createLocalClient({
@@ -40,7 +41,7 @@ export function sdkInPages({ appUrl, flag, recordId, env }: Evaluation, key?: st
   const environment = env ? `\n  environment: ${quoted(env)},` : "";
   return {
     label: "SDK",
-    code: `// npm install ${appUrl}/sdk.tgz
+    code: `// npm install ${appUrl}/${packageFile("sdk")}
 import { createClient } from "@fieldkit/sdk";
 
 ${keyInPage(key)}

@@ -36,11 +36,11 @@ beforeAll(async () => {
   api = `/api/projects/${site.project.id}`;
   ({ key } = await createKey(site.owner, site.project.referenceId));
   await done(site.owner.put(`${api}/release-settings`, { repoUrls: [repo], audience: "developers" }));
-  // Fetches nothing, and insists on the address that the real one would fetch from.
+  // Downloads nothing, and fails for any other URL than that of the command line.
   mkdirSync(join(root, "bin"));
-  const npx = `#!/bin/sh\n[ "$1 $2" = "--yes ${url}/cli.tgz" ] || { echo "npx $1 $2" >&2; exit 99; }\nshift 2\nexec "${process.execPath}" "${cli.program}" "$@"\n`;
-  writeFileSync(join(root, "bin", "npx"), npx);
-  chmodSync(join(root, "bin", "npx"), 0o755);
+  const curl = `#!/bin/sh\n[ "$1 $3" = "-fsSo ${url}/cli.mjs" ] || { echo "curl $*" >&2; exit 99; }\ncp "${cli.program}" "$2"\n`;
+  writeFileSync(join(root, "bin", "curl"), curl);
+  chmodSync(join(root, "bin", "curl"), 0o755);
 });
 afterAll(async () => {
   await server.close();

@@ -118,7 +118,9 @@ test("npm installs and runs the CLI package that the server offers", {
   const folder = await mkdtemp(join(tmpdir(), "fieldkit-npx-"));
   try {
     const env = { ...process.env, no_proxy: "localhost,127.0.0.1", npm_config_cache: join(folder, "cache") };
-    const args = ["--yes", "--registry=http://127.0.0.1:9", `${serviceUrl()}/cli.tgz`, "help"];
+    const { url } = await fetch(`${serviceUrl()}/cli.tgz`);
+    expect(url).toMatch(/\/cli-\d+\.\d+\.\d+-g[0-9a-f]{8}\.tgz$/);
+    const args = ["--yes", "--registry=http://127.0.0.1:9", url, "help"];
     const { stdout } = await promisify(execFile)("npx", args, { cwd: folder, env });
     expect(stdout).toContain("Usage: fieldkit <command>");
     const file = await (await fetch(`${serviceUrl()}/cli.mjs`)).text();

@@ -9,6 +9,7 @@ const programs = ["server", "pages", "db-child", ...Object.keys(commands)].map((
 /** What is taken as it is, if it is there. The launchers start what is built where there is nothing to build from. */
 const plain = [
   ...programs,
+  "dist/packages",
   "dist/production.js",
   "dist/programs",
   "dist/sidecar.js",

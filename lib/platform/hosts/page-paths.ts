@@ -3,6 +3,8 @@
  * 404 to all others before anybody is sent to sign in, and no team gets a name that is an address of something else.
  */
 
+import { isPackagePath } from "../env/package-files";
+
 /** Pages for everybody, and what is below them. */
 const openPages = ["docs", "forgot-password", "invitations", "reset-password", "sign-in", "sign-up"];
 
@@ -21,7 +23,7 @@ export const accountPath = `/${ownPages}/account`;
 /** Where somebody lets a command line in. */
 export const cliPath = `/${ownPages}/cli`;
 
-const files = ["favicon.ico", "icon.svg", "apple-icon.png", "cli.mjs", "cli.tgz", "sdk.tgz", "whats-new.js"];
+const files = ["favicon.ico", "icon.svg", "apple-icon.png", "cli.mjs", "whats-new.js"];
 /** The parts of a project. */
 const sections = ["audit", "flags", "keys", "mocks", "releases", "settings", "webhooks"];
 /** The pages of a team itself, behind a segment that no project's slug can be. */
@@ -35,7 +37,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export function kindOfPage(pathname: string): "open" | "team" | "nothing" {
   const [, first = "", project = "", section = ""] = pathname.split("/");
   if (pathname === "/" || openPages.includes(first) || first === "_next") return "open";
-  if (files.includes(first)) return project === "" ? "open" : "nothing";
+  if (files.includes(first) || isPackagePath(pathname)) return project === "" ? "open" : "nothing";
   // No slug is a dash, so that these pages of one's own never clash with a team's.
   if (first === ownPages) return [accountPath, cliPath].includes(pathname) ? "team" : "nothing";
   if (reservedNames.includes(first)) return "nothing";

@@ -1,0 +1,4 @@
+import { pageRoute } from "@/lib/api/next-routes";
+import { servePackage } from "@/lib/packages/serve-package";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = pageRoute(servePackage);
