@@ -35,11 +35,11 @@ async function runSnippet(
   const folder = await mkdtemp(join(process.cwd(), "test-results", "snippet-"));
   try {
     const code = (await clipboard(page)).replace('"fk_…"', JSON.stringify(key));
-    // A page goes on to ask as long as it is open.
-    const isOpen = ["SDK", "OpenFeature Web"].includes(language);
+    // OFREP's provider for pages polls as long as the page is open.
+    const isOpen = language === "OpenFeature Web";
     await writeFile(join(folder, file), isOpen ? `${code}process.exit();\n` : code);
     const env = { ...process.env, FIELDKIT_API_KEY: key, no_proxy: "localhost", FORCE_COLOR: "0" };
-    const [, own] = /npm install (\S+\/sdk\.tgz)/.exec(code) ?? [];
+    const [, own] = /npm install (\S+\/sdk-\S+\.tgz)/.exec(code) ?? [];
     if (own) {
       // Else npm takes the project's own folder for the one to install into.
       await writeFile(join(folder, "package.json"), "{}");

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { build as viteBundle } from "vite";
 import { serviceUrl } from "./key-room";
 
 const run = promisify(execFile);
@@ -10,7 +11,7 @@ const withoutProxy = { no_proxy: "localhost,127.0.0.1" };
 
 export type InstalledSdk = Awaited<ReturnType<typeof installSdk>>;
 
-/** The SDK in a folder of somebody's own, as npm installs it, with no registry to get anything else from. */
+/** The SDK in an application's folder, as npm installs it, with no registry to get anything else from. */
 export async function installSdk() {
   // Below the project, so that React's and OpenFeature's packages are found.
   await mkdir("test-results", { recursive: true });
@@ -20,28 +21,35 @@ export async function installSdk() {
   const flags = ["--no-audit", "--no-fund", "--fetch-retries=0", "--registry=http://127.0.0.1:9"];
   const env = { ...process.env, ...withoutProxy };
   const cache = `--cache=${join(folder, "cache")}`;
-  await run("npm", ["install", `${serviceUrl()}/sdk.tgz`, ...flags, cache], { cwd: folder, env });
+  const { url } = await fetch(`${serviceUrl()}/sdk.tgz`);
+  await run("npm", ["install", url, ...flags, cache], { cwd: folder, env });
   return {
+    folder,
     write,
     /** Runs a script with Node in the folder. @returns what it printed */
     node: async (args: string[], variables: Record<string, string> = {}) => {
       const options = { cwd: folder, env: { ...process.env, ...withoutProxy, ...variables } };
       return (await run(process.execPath, args, options)).stdout;
     },
-    /** The package's own scripts by their paths on a page's host. */
-    scripts: () => scriptsIn(join(folder, "node_modules", "@fieldkit", "sdk")),
-    /** One script of a file beside this one and all that it imports, in which the SDK is the installed one. */
+    /** The script that Vite makes of a module for a page. */
+    vite: (text: string) => viteBuild(folder, text),
+    /** One script of a file beside this one with its imports, in which the SDK is the installed one. */
     bundle: (name: string, platform: "browser" | "node") => bundled(folder, name, platform),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-async function scriptsIn(installed: string): Promise<Map<string, string>> {
-  const scripts = new Map<string, string>();
-  for (const name of await readdir(installed)) {
-    if (name.endsWith(".js")) scripts.set(`/sdk/${name}`, await readFile(join(installed, name), "utf8"));
-  }
-  return scripts;
+async function viteBuild(folder: string, text: string): Promise<string> {
+  const entry = join(folder, "entry.ts");
+  await writeFile(entry, text);
+  const built = await viteBundle({
+    ...{ root: folder, configFile: false, logLevel: "warn" },
+    build: { write: false, lib: { entry, formats: ["es"] } },
+  });
+  const outputs = Array.isArray(built) ? built : [];
+  return outputs
+    .flatMap(({ output }) => output.flatMap((each) => ("code" in each ? each.code : [])))
+    .join("");
 }
 
 async function bundled(folder: string, name: string, platform: "browser" | "node"): Promise<string> {

@@ -1,12 +1,14 @@
-import { StrictMode, useEffect, useState } from "react";
+import { StrictMode, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type Client, type ClientOptions, createClient } from "@/sdk/src/index";
 import { FieldkitProvider, useClient, useFlag, useFlagDetails } from "@/sdk/src/react";
 
-/** Two components with flags and somebody who signs in, as the application of a customer has them. */
-export function Shop({ client, customers }: { client: Client | null; customers: string[] }) {
+type Flags = { client: Client | null; options?: undefined } | { client?: undefined; options: ClientOptions };
+
+/** An application with flags in two components, and with customers who sign in. */
+export function Shop({ customers, ...flags }: Flags & { customers: string[] }) {
   return (
-    <FieldkitProvider client={client}>
+    <FieldkitProvider {...flags}>
       <Headline customers={customers} />
       <Checkout />
     </FieldkitProvider>
@@ -45,17 +47,6 @@ function Checkout() {
   );
 }
 
-/** Has a client for as long as it is on the page. */
-function ShopOfItsOwn({ options, customers }: { options: ClientOptions; customers: string[] }) {
-  const [client, setClient] = useState<Client | null>(null);
-  useEffect(() => {
-    const made = createClient(options);
-    setClient(made);
-    return () => made.close();
-  }, [options]);
-  return <Shop client={client} customers={customers} />;
-}
-
 export type ShownShop = {
   /** The one from outside. */
   client: Client | null;
@@ -68,7 +59,7 @@ export type ShownShop = {
 type Showing = {
   options: ClientOptions;
   customers: string[];
-  /** Whether a component makes the client. */
+  /** Whether the provider creates the client. */
   ofItsOwn?: boolean;
   /** What a server rendered, to go on from. */
   html?: string;
@@ -87,11 +78,7 @@ export async function showShop({ options, customers, ofItsOwn = false, html }: S
   });
   const shop = (
     <StrictMode>
-      {client ? (
-        <Shop client={client} customers={customers} />
-      ) : (
-        <ShopOfItsOwn options={options} customers={customers} />
-      )}
+      <Shop {...(client ? { client } : { options })} customers={customers} />
     </StrictMode>
   );
   const root = html === undefined ? createRoot(place) : hydrateRoot(place, shop);

@@ -126,7 +126,7 @@ test("switching records never renders the previous record's flags", { tag: "@alw
   await shop.close();
 });
 
-test("a client that a component makes has one stream in StrictMode, and none after it", async ({
+test("a client that the provider creates has one stream in StrictMode, and none after it", async ({
   page,
   context,
 }) => {

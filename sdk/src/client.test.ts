@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { FieldkitError } from "./errors";
 import { type Client, type ClientOptions, createClient } from "./index";
 
 /** A call that has not been answered yet. */
@@ -121,12 +122,113 @@ describe("a client", () => {
     expect([client.isOn("beta"), client.status]).toEqual([true, "ready"]);
   });
 
-  test("is ready after a first failure, without flags", async () => {
+  test("is ready after a first failure, with fallbacks", async () => {
     const client = open();
-    calls.pop()?.answer(new Response('{"error":"Invalid or revoked API key"}', { status: 401 }));
+    calls.pop()?.fail();
     await client.ready();
-    expect([client.isOn("beta"), client.status]).toEqual([false, "stale"]);
-    expect(errors[0]?.message).toContain("401");
+    expect([client.isOn("beta"), client.status]).toEqual([false, "failed"]);
+    client.refresh();
+    await give({ beta: true });
+    expect([client.isOn("beta"), client.status, client.error]).toEqual([true, "ready", undefined]);
+  });
+
+  test("gives the fallback for a value of another kind, such as an object for a list", async () => {
+    const client = open();
+    await give({ limits: { max: 5 } });
+    expect(client.value("limits", ["a"])).toEqual(["a"]);
+    expect(client.value("limits", { max: 1 })).toEqual({ max: 5 });
+    expect(client.details("limits", []).errorCode).toBe("TYPE_MISMATCH");
+  });
+
+  test("starts with the flags of a server", async () => {
+    const client = open({ bootstrap: { beta: { value: true, reason: "STATIC", variant: "on" } } });
+    expect([client.isOn("beta"), client.status]).toEqual([true, "loading"]);
+    calls.pop()?.fail();
+    await client.ready();
+    expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
+  });
+});
+
+describe("a failure", () => {
+  const body = (given: object) => JSON.stringify(given);
+  test.each<[string, Response | undefined, Partial<FieldkitError>, string]>([
+    [
+      "a wrong key",
+      new Response(body({ error: "Invalid or revoked API key", code: "unauthorized", hint: "Create one." }), {
+        status: 401,
+      }),
+      { status: 401, code: "unauthorized", isWrongKey: true },
+      "Fieldkit answered 401: Invalid or revoked API key. Create one.",
+    ],
+    [
+      "a proxy that asks to sign in",
+      new Response("<h1>Sign in", { status: 401 }),
+      { status: 401, code: "unexpected_response", isWrongKey: false },
+      "https://fieldkit.test answered 401, and not as Fieldkit does. Is the URL right?",
+    ],
+    [
+      "another server",
+      new Response("<h1>Welcome"),
+      { status: 200, code: "unexpected_response" },
+      "https://fieldkit.test answered 200, and not as Fieldkit does. Is the URL right?",
+    ],
+    [
+      "another API",
+      new Response(body({ flags: 5 })),
+      { status: 200, code: "unexpected_response" },
+      "https://fieldkit.test answered 200, and not as Fieldkit does. Is the URL right?",
+    ],
+    [
+      "no connection",
+      undefined,
+      { status: undefined, code: "unreachable" },
+      "https://fieldkit.test can't be reached: fetch failed",
+    ],
+  ])("of %s has a status, a code and a readable message", async (_, response, expected, message) => {
+    const client = open();
+    const call = calls.pop();
+    if (response) call?.answer(response);
+    else call?.fail();
+    await client.ready();
+    expect(errors).toEqual([client.error]);
+    expect(client.error).toMatchObject({ name: "FieldkitError", ...expected });
+    expect(client.error?.message).toBe(message);
+  });
+
+  test("of a call without an answer is a timeout", async () => {
+    vi.useRealTimers();
+    const client = open({ timeoutMs: 1 });
+    await client.ready();
+    expect(client.error).toMatchObject({ code: "timeout", status: undefined });
+  });
+
+  test.each([
+    ["a malformed URL", { url: "fieldkit" }, "fieldkit can't be reached: Invalid URL"],
+    ["a URL that isn't set", { url: undefined as never }, "undefined can't be reached: Invalid URL"],
+    ["a key from the documentation", { key: "fk_…" }, "This isn't an API key."],
+  ])("of %s is reported, too", async (_, options, message) => {
+    const client = open({ ...options, fetch: undefined });
+    await client.ready();
+    expect([client.error?.message, client.status]).toEqual([message, "failed"]);
+  });
+
+  test("is logged once if there is no handler", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const client = open({ onError: undefined });
+    for (let at = 0; at < 3; at += 1) {
+      const refreshed = client.refresh();
+      await settled();
+      for (const call of calls.splice(0)) call.fail();
+      await settled();
+      for (const call of calls.splice(0)) call.fail();
+      await refreshed;
+    }
+    expect(warn.mock.calls).toEqual([
+      [
+        "[fieldkit] https://fieldkit.test can't be reached: fetch failed (Later failures aren't logged: use onError.)",
+      ],
+    ]);
+    warn.mockRestore();
   });
 });
 
@@ -152,13 +254,20 @@ describe("another subject", () => {
     expect(seen).not.toContain(true);
   });
 
-  test("that is the same one keeps its flags", async () => {
+  test("has the same flags until the response if its targeting key is the same", async () => {
     const client = open({ subject: { targetingKey: "ada", plan: "pro" } });
-    await give({ admin: true });
-    client.identify({ targetingKey: "ada", plan: "pro" });
-    expect(client.isOn("admin")).toBe(true);
-    client.identify({ targetingKey: "ada", plan: "free" });
-    expect(client.isOn("admin")).toBe(false);
+    await give({ limit: 10 });
+    const identified = client.identify({ targetingKey: "ada", plan: "free" });
+    expect([client.value("limit", 1), client.status]).toEqual([10, "ready"]);
+    await settled();
+    calls.pop()?.fail();
+    await identified;
+    expect([client.value("limit", 1), client.status]).toEqual([10, "stale"]);
+    client.refresh();
+    const { headers } = await give({ limit: 5 });
+    expect(client.value("limit", 1)).toBe(5);
+    // The entity tag was that of other attributes.
+    expect(headers.get("if-none-match")).toBeNull();
   });
 });
 
@@ -174,9 +283,17 @@ describe("with a storage", () => {
     await give({ admin: true });
   });
 
-  test("the flags of the last visit hold until the answer", async () => {
-    const client = open({ subject: "ada", storage });
+  test("has the flags of the last visit until the response, immediately if the storage can", async () => {
+    const slow = open({ subject: "ada", storage });
     await settled();
+    expect(slow.isOn("admin")).toBe(true);
+    calls.pop()?.fail();
+    await slow.ready();
+    expect(slow.status).toBe("stale");
+    const client = open({
+      subject: "ada",
+      storage: { getItem: (name) => kept.get(name) ?? null, setItem: () => {} },
+    });
     expect(client.isOn("admin")).toBe(true);
     await give({ admin: false });
     expect(client.isOn("admin")).toBe(false);
@@ -188,17 +305,33 @@ describe("with a storage", () => {
     ["nobody", {}],
     ["another environment", { subject: "ada", environment: "staging" }],
     ["another instance", { subject: "ada", url: "https://other.test" }],
-  ])("nothing is known of %s", async (_, options) => {
+    ["another project", { subject: "ada", key: "fk_y" }],
+    ["another group", { subject: "ada", group: "users" }],
+  ])("has no flags for %s", async (_, options) => {
     const client = open({ ...options, storage });
     await settled();
     expect(client.all().size).toBe(0);
   });
 
-  test("nothing is left of who has gone", async () => {
+  test("keeps nothing of the subject before", async () => {
     const client = open({ subject: "ada", storage });
     client.identify(undefined);
     await settled();
     expect([...kept.values()].join()).not.toContain("admin");
+  });
+
+  test("keeps the flags of several projects and environments", async () => {
+    open({ subject: "ada", storage, environment: "staging" });
+    await give({ admin: false });
+    const client = open({ subject: "ada", storage });
+    await settled();
+    expect(client.isOn("admin")).toBe(true);
+  });
+
+  test("a name is that of a browser's storage, and nothing on a server", async () => {
+    const client = open({ storage: "localStorage" });
+    await give({ beta: true });
+    expect(client.isOn("beta")).toBe(true);
   });
 
   test.each<[string, string]>([

@@ -1,45 +1,59 @@
+import { type Connection, connectionTo } from "./connection";
 import { detailsOf } from "./details";
+import type { FieldkitError } from "./errors";
 import { keptFlags } from "./kept-flags";
 import { type Flags, KnownFlags } from "./known-flags";
-import type { ConnectionOptions, Details, FlagValue, Listener, Subject, Widened } from "./types";
-import { type Call, caller, follow } from "./updates";
+import type {
+  Bootstrap,
+  ConnectionOptions,
+  Details,
+  FlagStorage,
+  FlagValue,
+  Listener,
+  Status,
+  Subject,
+  Widened,
+} from "./types";
+import { follow } from "./updates";
 
+// biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { FieldkitError } from "./errors";
 export type * from "./types";
-
-/** Where the last known flags are kept: `localStorage`, or anything like it. */
-export type FlagStorage = {
-  getItem(name: string): string | null | Promise<string | null>;
-  setItem(name: string, value: string): unknown;
-};
 
 export type ClientOptions = ConnectionOptions & {
   /** Whom flags are for: a targeting key, or a subject with attributes. */
   subject?: string | Subject | undefined;
-  /** Key or prefix of the group of flags, for subjects that are no records. */
+  /** Key or prefix of the group of flags, for subjects that aren't records. */
   group?: string | undefined;
-  storage?: FlagStorage | undefined;
+  /** The subject's flags from a server, which hold until the first response. */
+  bootstrap?: Bootstrap | undefined;
+  /**
+   * Keeps the last response, which holds until the first one of the next visit. A name is resolved in browsers only, so that a
+   * server can load the same module.
+   */
+  storage?: FlagStorage | "localStorage" | "sessionStorage" | undefined;
 };
 
-/** `loading` until the first answer about the subject; `stale` when the last call failed. */
-export type Status = "loading" | "ready" | "stale";
-
 export type Client = {
-  /** Whether a boolean flag is on; false for what is not known. */
+  /** Whether a boolean flag is on; false for an unknown flag. */
   isOn(flagKey: string): boolean;
-  value<const T extends FlagValue>(flagKey: string, fallback: T): Widened<T>;
-  details<const T extends FlagValue>(flagKey: string, fallback: T): Details<Widened<T>>;
+  value<T extends FlagValue>(flagKey: string, fallback: T): Widened<T>;
+  details<T extends FlagValue>(flagKey: string, fallback: T): Details<Widened<T>>;
   /** All flags of the subject, by key. */
   all(): ReadonlyMap<string, Details>;
   readonly status: Status;
-  /** Resolves after the first answer, or the first failure, about the present subject. Never rejects. */
+  /** Why the last call failed; undefined if it succeeded. */
+  readonly error: FieldkitError | undefined;
+  /** Resolves after the first response, or the first failure, for the present subject. Never rejects. */
   ready(): Promise<void>;
   /**
-   * Goes on for somebody else, such as after a sign-in. What the one before had is forgotten at once: until the answer is
-   * there, fallbacks hold.
+   * Changes the subject, such as after a sign-in. Another targeting key drops the values immediately: fallbacks hold until the
+   * response. With the same targeting key, values stay until the response. Never rejects.
    */
   identify(subject: string | Subject | undefined): Promise<void>;
+  /** Loads the flags now. Never rejects. */
   refresh(): Promise<void>;
-  /** @returns ends it */
+  /** @returns stops the listener */
   onChange(listener: Listener): () => void;
   close(): void;
 };
@@ -51,53 +65,45 @@ const subjectOf = (given: string | Subject | undefined): Subject =>
 
 /** The flags of one subject at a time, in a page or an app, kept up to date. */
 export function createClient(options: ClientOptions): Client {
-  const { environment: env, group, timeoutMs = 10_000 } = options;
-  const call = caller(options);
-  const known = new KnownFlags(options.onError);
-  const kept = keptFlags(options.storage, options.url);
-  const questionOf = (given: string | Subject | undefined) =>
-    JSON.stringify({ context: { ...subjectOf(given), env, group } });
-  let question = "";
+  const { environment: env, group, bootstrap } = options;
+  const connection = connectionTo(options);
+  const known = new KnownFlags(connection.report);
+  const kept = keptFlags(() => storageOf(options), options);
+  const questionOf = (subject: Subject) => JSON.stringify({ context: { ...subject, env, group } });
+  let subject = subjectOf(options.subject);
+  let question = questionOf(subject);
   let etag = "";
   let leaving = new AbortController();
 
   async function load(): Promise<void> {
-    const [asked, left] = [question, leaving.signal];
-    const signal = AbortSignal.any([left, AbortSignal.timeout(timeoutMs)]);
+    const [asked, { signal }] = [question, leaving];
     try {
-      const answer = await evaluate(call, { asked, etag: known.flags ? etag : "", signal });
-      // Somebody else is here by now.
-      if (left.aborted) return;
-      if (answer) {
-        known.take(read(answer.text));
-        etag = answer.etag;
-        kept.save(asked, answer.text);
+      const reply = await evaluate(connection, { asked, etag, signal });
+      // Another subject has come.
+      if (signal.aborted) return;
+      if (reply) {
+        known.take(reply.value);
+        etag = reply.etag;
+        kept.save(asked, reply.text);
       }
-      known.become("ready");
+      known.settle();
     } catch (error) {
-      if (left.aborted) return;
-      known.become("stale");
+      if (signal.aborted) return;
+      known.settle(error as FieldkitError);
       throw error;
     }
   }
 
-  function turnTo(next: string): void {
-    question = next;
-    leaving.abort();
-    leaving = new AbortController();
-    etag = "";
-    known.forget();
-    const restore = (text: string | undefined) => {
-      if (text && question === next && !known.flags) known.take(read(text));
-    };
-    kept
-      .read(next)
-      .then(restore)
-      .catch(() => {});
+  if (bootstrap) known.take(new Map(Object.entries(bootstrap)));
+  else {
+    const first = question;
+    kept.read(first, (text) => {
+      if (first !== question || known.flags) return;
+      known.take(flagsOf(text));
+      if (known.status === "failed") known.settle(known.error);
+    });
   }
-
-  turnTo(questionOf(options.subject));
-  const updates = follow(options, call, load);
+  const updates = follow(options, connection, load);
   let isReady = updates.first;
   const details = <T extends FlagValue>(flagKey: string, fallback: T) =>
     detailsOf(known.get(flagKey), fallback);
@@ -109,12 +115,23 @@ export function createClient(options: ClientOptions): Client {
     get status() {
       return known.status;
     },
+    get error() {
+      return known.error;
+    },
     ready: () => isReady,
-    identify(subject) {
-      const next = questionOf(subject);
-      if (next !== question) {
-        kept.save("", "");
-        turnTo(next);
+    identify(given) {
+      const next = subjectOf(given);
+      const isSame = next.targetingKey === subject.targetingKey;
+      subject = next;
+      if (questionOf(next) !== question) {
+        question = questionOf(next);
+        etag = "";
+        leaving.abort();
+        leaving = new AbortController();
+        if (!isSame) {
+          kept.save("", "");
+          known.forget();
+        }
       }
       isReady = updates.refresh();
       return isReady;
@@ -130,21 +147,20 @@ export function createClient(options: ClientOptions): Client {
 
 type Asked = { asked: string; etag: string; signal: AbortSignal };
 
-/** Undefined where nothing has changed since. */
-async function evaluate(call: Call, { asked, etag, signal }: Asked) {
-  const response = await call("/api/ofrep/v1/evaluate/flags", {
+/** @returns undefined if nothing has changed since the entity tag */
+function evaluate({ call }: Connection, { asked, etag, signal }: Asked) {
+  return call("/api/ofrep/v1/evaluate/flags", {
     method: "POST",
     // With `If-None-Match` and the default mode, browsers send a preflight before every call. Responses to POST aren't cached.
     cache: "force-cache",
     headers: { "content-type": "application/json", ...(etag && { "if-none-match": etag }) },
     body: asked,
     signal,
+    parse: flagsOf,
   });
-  if (response.status === 304) return undefined;
-  return { text: await response.text(), etag: response.headers.get("etag") ?? "" };
 }
 
-function read(text: string): Flags {
+function flagsOf(text: string): Flags {
   const { flags } = JSON.parse(text) as { flags: Evaluation[] };
   return new Map(
     flags
@@ -154,4 +170,9 @@ function read(text: string): Flags {
         { value, reason, variant, ...(metadata?.rule && { rule: metadata.rule }) },
       ]),
   );
+}
+
+function storageOf({ storage }: ClientOptions): FlagStorage | undefined {
+  if (typeof storage !== "string") return storage;
+  return globalThis.document ? globalThis[storage] : undefined;
 }

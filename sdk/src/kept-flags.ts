@@ -1,23 +1,35 @@
-import type { FlagStorage } from "./index";
+import type { ConnectionOptions, FlagStorage } from "./types";
 
-const storageName = "fieldkit.flags";
+type Place = Pick<ConnectionOptions, "url" | "key" | "environment"> & { group?: string | undefined };
 
-/** The last answer about one subject, in a storage that may fail or hold anything. */
-export function keptFlags(storage: FlagStorage | undefined, url: string) {
-  let saving: Promise<unknown> = Promise.resolve();
+/** The last response about one subject. A storage may fail, and hold anything. */
+export function keptFlags(storage: () => FlagStorage | undefined, { url, key, environment, group }: Place) {
+  // The end of the key, with its checksum, tells projects apart.
+  const name = ["fieldkit.flags", url, `${key}`.slice(-9), environment, group].join();
+  let [saving, isSaving, next] = [Promise.resolve(), false, ""];
+  const saveNext = async () => {
+    isSaving = false;
+    await storage()?.setItem(name, next);
+  };
   return {
-    /** @param asked the question, which only the same subject asks */
-    save(asked: string, text: string): void {
-      // A full or forbidden storage costs nothing but the memory of the last visit.
-      saving = saving
-        .then(() => storage?.setItem(storageName, JSON.stringify([url, asked, text])))
-        .catch(() => {});
+    /** @param question the same for the same subject only */
+    save(question: string, text: string): void {
+      next = JSON.stringify([name, question, text]);
+      if (isSaving) return;
+      isSaving = true;
+      // A full or forbidden storage only costs a slower start.
+      saving = saving.then(saveNext).catch(() => {});
     },
-    /** The answer to the same question, from the same instance. */
-    async read(asked: string): Promise<string | undefined> {
-      const kept = await storage?.getItem(storageName);
-      const [ofUrl, question, text] = kept ? JSON.parse(kept) : [];
-      return ofUrl === url && question === asked ? text : undefined;
+    /** Calls back before it returns if the storage answers at once, so that a page has flags in its first render. */
+    async read(question: string, onFound: (text: string) => void): Promise<void> {
+      try {
+        const stored = storage()?.getItem(name);
+        const kept = stored instanceof Promise ? await stored : stored;
+        const [ofName, ofQuestion, text] = kept ? JSON.parse(kept) : [];
+        if (text && ofName === name && ofQuestion === question) onFound(text);
+      } catch {
+        // As good as an empty storage.
+      }
     },
   };
 }

@@ -1,22 +1,24 @@
-import type { Status } from "./index";
-import type { ConnectionOptions, Details, Listener } from "./types";
-import { tell } from "./updates";
+import type { Connection } from "./connection";
+import type { FieldkitError } from "./errors";
+import type { Details, Listener, Status } from "./types";
 
 export type Flags = Map<string, Details>;
 
-/** What is known of the present subject, and who is told when it changes. */
+/** The flags of the present subject, and the listeners to their changes. */
 export class KnownFlags {
-  /** Null until something is known. */
+  /** Null until there is a response, or flags from before. */
   flags: Flags | null = null;
   status: Status = "loading";
+  /** Of the last call. */
+  error: FieldkitError | undefined;
   readonly #listeners = new Set<Listener>();
-  readonly #onError: ConnectionOptions["onError"];
+  readonly #report: Connection["report"];
 
-  constructor(onError: ConnectionOptions["onError"]) {
-    this.#onError = onError;
+  constructor(report: Connection["report"]) {
+    this.#report = report;
   }
 
-  /** Null for a flag of which nothing can be known yet. */
+  /** Null while no flags are known. */
   get(flagKey: string): Details | undefined | null {
     return this.flags ? this.flags.get(flagKey) : null;
   }
@@ -31,24 +33,48 @@ export class KnownFlags {
       // An equal object stays the same one.
       else if (former) known?.set(key, former);
     }
-    if (changed.length > 0) tell(this.#listeners, changed, this.#onError);
+    if (changed.length > 0) tell(this.#listeners, changed, this.#report);
   }
 
-  become(status: Status): void {
-    if (status === this.status) return;
-    this.status = status;
-    tell(this.#listeners, [], this.#onError);
+  /** @param error why the call failed that has just ended */
+  settle(error?: FieldkitError): void {
+    const status = !error ? "ready" : this.flags ? "stale" : "failed";
+    // A listener that asks for the reason gets the newest one, also where the status stays.
+    this.error = error;
+    this.#become(status);
   }
 
-  /** For somebody else: whoever is told sees nobody's flags. */
+  /** For another subject: listeners see the flags of neither. */
   forget(): void {
+    this.error = undefined;
     this.status = "loading";
     this.take(null);
   }
 
-  /** @returns ends it */
+  #become(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    tell(this.#listeners, [], this.#report);
+  }
+
+  /** @returns stops the listener */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+}
+
+/** Calls every listener, also after one that throws. */
+export function tell(
+  listeners: ReadonlySet<Listener>,
+  changedKeys: readonly string[],
+  report: Connection["report"],
+): void {
+  for (const listener of [...listeners]) {
+    try {
+      listener(changedKeys);
+    } catch (error) {
+      report(error);
+    }
   }
 }

@@ -1,20 +1,20 @@
-import { ProviderEvents, type Resolution, resolutionOf } from "./provider";
-import { createLocalClient, type LocalClient, type LocalSubject } from "./server";
-import type { ConnectionOptions, FlagValue } from "./types";
+import { emitChanges, ProviderEvents, type Resolution, requireFlags, resolutionOf } from "./provider";
+import { createLocalClient, type LocalClient, type LocalOptions, type LocalSubject } from "./server";
+import type { FlagValue } from "./types";
 
-export type { ConnectionOptions } from "./types";
+export type { LocalOptions } from "./server";
 
 type Context = Record<string, unknown>;
 
-/** For `@openfeature/server-sdk`: decides in this process. Needs a key of scope `read`. */
+/** For `@openfeature/server-sdk`: evaluates in this process. Needs a key of scope `flags:read`. */
 export class FieldkitServerProvider {
   readonly metadata = { name: "fieldkit-server" } as const;
   readonly runsOn = "server" as const;
   readonly events: ProviderEvents = new ProviderEvents();
-  readonly #options: ConnectionOptions;
+  readonly #options: LocalOptions;
   #client: LocalClient | undefined;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: LocalOptions) {
     this.#options = options;
   }
 
@@ -22,10 +22,8 @@ export class FieldkitServerProvider {
     const client = createLocalClient(this.#options);
     this.#client = client;
     await client.ready();
-    client.onChange((flagsChanged) => {
-      if (flagsChanged.length > 0) this.events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
-      else this.events.emit(client.isCurrent ? "PROVIDER_READY" : "PROVIDER_STALE");
-    });
+    emitChanges(client, this.events);
+    requireFlags(client, this.events);
   }
 
   async onClose(): Promise<void> {

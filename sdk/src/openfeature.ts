@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient } from "./index";
-import { ProviderEvents, type Resolution, resolutionOf } from "./provider";
+import { emitChanges, ProviderEvents, type Resolution, requireFlags, resolutionOf } from "./provider";
 import type { FlagValue, Subject } from "./types";
 
 export type { ClientOptions } from "./index";
@@ -19,28 +19,18 @@ export class FieldkitProvider {
   }
 
   async initialize(context: Context = {}): Promise<void> {
-    let failure: Error | undefined;
-    const onError = (error: Error) => {
-      failure = error;
-      this.#options.onError?.(error);
-    };
-    const client = createClient({ ...this.#options, onError, subject: context as Subject });
+    const client = createClient({ ...this.#options, subject: context as Subject });
     this.#client = client;
     await client.ready();
-    let { status } = client;
-    client.onChange((flagsChanged) => {
-      if (flagsChanged.length > 0) this.events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
-      else if (client.status !== status && client.status !== "loading") {
-        this.events.emit(client.status === "ready" ? "PROVIDER_READY" : "PROVIDER_STALE");
-      }
-      status = client.status;
-    });
-    // With what was known last, a page that is offline goes on.
-    if (status !== "ready" && client.all().size === 0) throw failure;
+    emitChanges(client, this.events);
+    requireFlags(client, this.events);
   }
 
   async onContextChange(_: Context, context: Context): Promise<void> {
-    await this.#client?.identify(context as Subject);
+    const client = this.#client;
+    if (!client) return;
+    await client.identify(context as Subject);
+    requireFlags(client, this.events);
   }
 
   async onClose(): Promise<void> {

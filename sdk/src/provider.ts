@@ -1,6 +1,7 @@
-import type { Details, FlagValue } from "./types";
+import type { FieldkitError } from "./errors";
+import type { Details, FlagValue, Status } from "./types";
 
-/** What both of OpenFeature's SDKs want of a provider, without a dependency on either: their types are structural. */
+/** The parts that OpenFeature's SDKs need of a provider. Types are structural, so that the package depends on neither SDK. */
 
 type Handler = (details?: never) => unknown;
 /** A text of OpenFeature's enum. */
@@ -31,12 +32,47 @@ export class ProviderEvents {
   }
 }
 
+type Watched = {
+  readonly status: Status;
+  readonly error: FieldkitError | undefined;
+  onChange(listener: (changedKeys: readonly string[]) => void): () => void;
+};
+
+/** Emits an event for each change of a client's flags and status. */
+export function emitChanges(client: Watched, events: ProviderEvents): void {
+  let { status } = client;
+  client.onChange((flagsChanged) => {
+    if (flagsChanged.length > 0) events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
+    if (client.status === status) return;
+    status = client.status;
+    if (status === "ready") events.emit("PROVIDER_READY");
+    if (status === "stale") events.emit("PROVIDER_STALE", { message: client.error?.message });
+    if (status === "failed") events.emit("PROVIDER_ERROR", failureOf(client.error));
+  });
+}
+
+/** After a start, or another context. @throws {Error} with OpenFeature's code if there are no flags */
+export function requireFlags({ status, error }: Watched, events: ProviderEvents): void {
+  if (status === "failed") {
+    const { message, errorCode: code } = failureOf(error);
+    throw Object.assign(new Error(message), { code });
+  }
+  // Later, because OpenFeature takes the provider as ready after this.
+  if (status === "stale") setTimeout(() => events.emit("PROVIDER_STALE", { message: error?.message }));
+}
+
+function failureOf(error: FieldkitError | undefined) {
+  // OpenFeature returns fallbacks of a provider with a fatal error, until an event says that it is ready.
+  const errorCode = error?.isWrongKey ? "PROVIDER_FATAL" : "GENERAL";
+  return { message: error?.message ?? "No flags have been loaded yet", errorCode };
+}
+
 /** OpenFeature's `ResolutionDetails`. */
 export type Resolution<T> = {
   value: T;
   reason: string;
   variant?: string;
-  /** One of OpenFeature's enum, whose values are texts. */
+  /** A text of OpenFeature's enum. */
   errorCode?: never;
   errorMessage?: string;
   flagMetadata?: Record<string, string | number | boolean>;
@@ -44,8 +80,8 @@ export type Resolution<T> = {
 
 const messages = {
   PROVIDER_NOT_READY: "No flags have been loaded yet",
-  FLAG_NOT_FOUND: "There is no flag of this key",
-  TYPE_MISMATCH: "The flag is of another type",
+  FLAG_NOT_FOUND: "Flag not found",
+  TYPE_MISMATCH: "The flag has another type",
 };
 
 export function resolutionOf<T extends FlagValue>(details: Details<unknown>): Resolution<T> {

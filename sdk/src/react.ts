@@ -4,49 +4,113 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { detailsOf } from "./details";
-import type { Client } from "./index";
-import type { Details, FlagValue, Widened } from "./types";
+import { type Client, type ClientOptions, createClient } from "./index";
+import type { Bootstrap, Details, FlagValue, Status, Widened } from "./types";
 
-/** Null where a provider has no client yet, undefined without a provider. */
-const Clients = createContext<Client | null | undefined>(undefined);
+/** The client is null on servers, and until an effect has created it. */
+type Flags = { client: Client | null; bootstrap?: Bootstrap | undefined };
+const FlagsContext = createContext<Flags | undefined>(undefined);
 
-const listenToNobody = () => () => {};
+type ProviderProps = { children?: ReactNode } & (
+  | { client: Client | null | undefined; options?: undefined }
+  | { options: ClientOptions; client?: undefined }
+);
 
-/** Gives the hooks below a client. Without one, as on a server or until an effect has made it, they give fallbacks. */
-export function FieldkitProvider({
-  client,
-  children,
-}: {
-  client: Client | null | undefined;
-  children?: ReactNode;
-}): ReactElement {
-  return createElement(Clients.Provider, { value: client ?? null }, children);
+/**
+ * Gives the hooks below a client: yours, or one of its own that follows the options and is closed with the provider. While there
+ * is none, hooks return the values of `options.bootstrap`, or their fallbacks.
+ */
+export function FieldkitProvider({ client, options, children }: ProviderProps): ReactElement {
+  const own = useOwnClient(options);
+  const value = { client: client ?? own, bootstrap: options?.bootstrap };
+  return createElement(FlagsContext.Provider, { value }, children);
+}
+
+type Own = { client: Client; name: string };
+
+/** A client for the options' targeting key. Values of another one are never rendered. */
+function useOwnClient(options: ClientOptions | undefined): Client | null {
+  const [own, setOwn] = useState<Own | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const name = options ? nameOf(options) : "";
+  const subject = JSON.stringify(options?.subject);
+  useEffect(() => {
+    if (!name || !latest.current) return;
+    const client = createClient(latest.current);
+    setOwn({ client, name });
+    return () => client.close();
+  }, [name]);
+  const identified = useRef(subject);
+  useEffect(() => {
+    if (identified.current === subject) return;
+    identified.current = subject;
+    // Its attributes have changed. For another targeting key, the effect above has created another client.
+    if (own?.name === name) own.client.identify(latest.current?.subject);
+  }, [subject, own, name]);
+  return own?.name === name ? own.client : null;
+}
+
+/** Clients of the same name differ in attributes of the subject only. */
+function nameOf({ url, key, environment, group, subject }: ClientOptions): string {
+  const targetingKey = typeof subject === "string" ? subject : subject?.targetingKey;
+  return JSON.stringify([url, key, environment, group, targetingKey]);
+}
+
+function useFlags(): Flags {
+  const flags = useContext(FlagsContext);
+  if (flags === undefined) throw new Error("This hook needs a <FieldkitProvider> around the component.");
+  return flags;
 }
 
 /** Null until the provider has one. @throws outside a `FieldkitProvider` */
 export function useClient(): Client | null {
-  const client = useContext(Clients);
-  if (client === undefined) throw new Error("useFlag needs a <FieldkitProvider client={…}> around it");
-  return client;
+  return useFlags().client;
 }
 
-/** A flag's value, and again when it changes. Until something is known, and where it is rendered on a server, the fallback. */
-export function useFlag<const T extends FlagValue>(flagKey: string, fallback: T): Widened<T> {
-  const client = useClient();
-  const none = () => fallback as Widened<T>;
-  const value = client ? () => client.value(flagKey, fallback) : none;
-  return useSyncExternalStore(client?.onChange ?? listenToNobody, value, none);
+const noSubscription = () => () => {};
+
+/** Reads from the client after each change, and from the bootstrap on servers and in the render that hydrates. */
+function useRead<T>(fromClient: (client: Client) => T, fromBootstrap: (bootstrap?: Bootstrap) => T): T {
+  const { client, bootstrap } = useFlags();
+  const initial = () => fromBootstrap(bootstrap);
+  const current = client ? () => fromClient(client) : initial;
+  return useSyncExternalStore(client?.onChange ?? noSubscription, current, initial);
 }
 
-/** The same with how the value came to be. */
-export function useFlagDetails<const T extends FlagValue>(flagKey: string, fallback: T): Details<Widened<T>> {
-  const client = useClient();
-  const none = () => "";
-  const text = client ? () => JSON.stringify(client.details(flagKey, fallback)) : none;
-  const shown = useSyncExternalStore(client?.onChange ?? listenToNobody, text, none);
-  // A page begins with what the server rendered.
-  return client && shown ? client.details(flagKey, fallback) : detailsOf(null, fallback);
+/** A flag's value, or the fallback while no flags are known. */
+export function useFlag<T extends FlagValue>(flagKey: string, fallback: T): Widened<T> {
+  return useRead(
+    (client) => client.value(flagKey, fallback),
+    (bootstrap) => detailsIn(bootstrap, flagKey, fallback).value,
+  );
+}
+
+/** The same with the reason for the value. */
+export function useFlagDetails<T extends FlagValue>(flagKey: string, fallback: T): Details<Widened<T>> {
+  const text = useRead(
+    (client) => JSON.stringify(client.details(flagKey, fallback)),
+    (bootstrap) => JSON.stringify(detailsIn(bootstrap, flagKey, fallback)),
+  );
+  return useMemo(() => JSON.parse(text), [text]);
+}
+
+/** `loading` until there is a response, then whether values are current. */
+export function useFlagStatus(): Status {
+  return useRead<Status>(
+    (client) => client.status,
+    () => "loading",
+  );
+}
+
+function detailsIn<T extends FlagValue>(bootstrap: Bootstrap | undefined, flagKey: string, fallback: T) {
+  const found = bootstrap && Object.hasOwn(bootstrap, flagKey) ? bootstrap[flagKey] : undefined;
+  return detailsOf(bootstrap ? found : null, fallback);
 }

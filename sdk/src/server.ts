@@ -1,99 +1,155 @@
+import { connectionTo } from "./connection";
 import { detailsOf } from "./details";
+import type { FieldkitError } from "./errors";
+import { keptFlags } from "./kept-flags";
+import { tell } from "./known-flags";
+import { readText, writeText } from "./platform";
 import { type Decide, decisionsFrom, type Snapshot } from "./snapshot";
-import type { ConnectionOptions, Details, FlagValue, Listener, Subject, Widened } from "./types";
-import { caller, follow, tell, withQuery } from "./updates";
+import type {
+  Bootstrap,
+  ConnectionOptions,
+  Details,
+  FlagStorage,
+  FlagValue,
+  Listener,
+  Status,
+  Subject,
+  Widened,
+} from "./types";
+import { follow } from "./updates";
 import { Uses } from "./uses";
 
+// biome-ignore lint/performance/noBarrelFile: an entry of the package
+export { FieldkitError } from "./errors";
 export type * from "./types";
 
 export type LocalClient = {
-  /** Whether a boolean flag is on for a subject; false for what is not known. */
+  /** Whether a boolean flag is on for a subject; false for an unknown flag. */
   isOn(flagKey: string, subject?: string | LocalSubject): boolean;
-  value<const T extends FlagValue>(flagKey: string, fallback: T, subject?: string | LocalSubject): Widened<T>;
-  details<const T extends FlagValue>(
+  value<T extends FlagValue>(flagKey: string, fallback: T, subject?: string | LocalSubject): Widened<T>;
+  details<T extends FlagValue>(
     flagKey: string,
     fallback: T,
     subject?: string | LocalSubject,
   ): Details<Widened<T>>;
   /** All flags of a subject, by key. */
   all(subject?: string | LocalSubject): ReadonlyMap<string, Details>;
-  /** False until the first snapshot is there, and while the last call has failed. */
+  /** All flags of a subject, for the `bootstrap` of a client in a page. */
+  bootstrap(subject?: string | LocalSubject): Bootstrap;
+  readonly status: Status;
+  /** Why the last call failed; undefined if it succeeded. */
+  readonly error: FieldkitError | undefined;
+  /** Whether the status is `ready`. */
   readonly isCurrent: boolean;
   /**
-   * False for a project with more records than a snapshot has: then attributes, and the groups of records, have to be
-   * given with each question.
+   * False if the project has more records than a snapshot holds. Then pass the attributes of records, and their group, in each
+   * call.
    */
   readonly isComplete: boolean;
-  /** Resolves with the first snapshot. @throws what the first call failed with; the client goes on trying */
+  /** Resolves after the first response or failure: check `status`. Never rejects; the client retries. */
   ready(): Promise<void>;
+  /** Loads the snapshot now. Never rejects. */
   refresh(): Promise<void>;
-  /** Told of every flag's key when something has changed. @returns ends it */
+  /** Called with the keys of all flags after each change. @returns stops the listener */
   onChange(listener: Listener): () => void;
-  /** Sends the counts of the last minute, which a process that ends at once would lose. Never rejects. */
+  /** Sends the counts of the last minute, which a process that ends now would lose. Never rejects. */
   flush(): Promise<void>;
-  /** Ends it; what was counted is sent still. */
+  /** Stops updates, and sends the last counts. */
   close(): void;
 };
 
 export type LocalOptions = ConnectionOptions & {
-  /** False keeps the instance from being told, each minute, how often flags were asked for. */
+  /** False turns off the report, each minute, of how often flags were used. */
   countUses?: boolean | undefined;
+  /** A parsed response of `GET /api/sdk/snapshot`, which holds until the first response. */
+  bootstrap?: object | undefined;
+  /** A file that keeps the last snapshot, which holds until the first response after a restart. Node only. */
+  file?: string | undefined;
 };
 
-/** `group` is the key or prefix of a group, for subjects that are no records. */
+/** `group` is the key or prefix of a group, for subjects that aren't records. */
 export type LocalSubject = Subject & { group?: string | undefined };
 
-/** Decides flags in this process for any number of subjects, as the instance would. Needs a key of scope `read`. */
+/** Evaluates flags in this process for any number of subjects, as the instance does. Needs a key of scope `flags:read`. */
 export function createLocalClient(options: LocalOptions): LocalClient {
-  const { environment: env, timeoutMs = 10_000, countUses = true } = options;
-  const call = caller(options);
-  const uses = countUses ? new Uses(options, call) : undefined;
+  const { environment: env, countUses = true } = options;
+  const query = new URLSearchParams({ ...(env && { env }) });
+  const connection = connectionTo(options);
+  const uses = countUses ? new Uses(options, connection) : undefined;
   const listeners = new Set<Listener>();
+  const kept = keptFlags(() => storageIn(options.file, connection.report), options);
+  const decideBy = (text: string) =>
+    decisionsFrom(JSON.parse(text) as Snapshot, (...use) => uses?.add(...use));
   let decide: Decide | null = null;
   let etag = "";
-  let failure: unknown;
+  let error: FieldkitError | undefined;
+  let status: Status = "loading";
+
+  function settle(failure?: FieldkitError): void {
+    error = failure;
+    const before = status;
+    status = !failure ? "ready" : decide ? "stale" : "failed";
+    if (status !== before) tell(listeners, [], connection.report);
+  }
 
   async function load(): Promise<void> {
     try {
-      const response = await call(withQuery("/api/sdk/snapshot", { env }), {
-        headers: etag ? { "if-none-match": etag } : {},
-        signal: AbortSignal.timeout(timeoutMs),
+      const headers = { ...(etag && { "if-none-match": etag }) };
+      const reply = await connection.call(`/api/sdk/snapshot?${query}`, {
+        headers,
+        parse: decideBy,
       });
-      if (response.status !== 304) {
-        decide = decisionsFrom((await response.json()) as Snapshot, (...use) => uses?.add(...use));
-        etag = response.headers.get("etag") ?? "";
-        tell(listeners, decide.keys, options.onError);
+      if (reply) {
+        decide = reply.value;
+        etag = reply.etag;
+        kept.save("", reply.text);
+        tell(listeners, decide.keys, connection.report);
       }
-      const wasAway = failure !== undefined;
-      failure = undefined;
-      if (wasAway) tell(listeners, [], options.onError);
-    } catch (error) {
-      const wasCurrent = failure === undefined;
-      failure = error;
-      if (wasCurrent) tell(listeners, [], options.onError);
-      throw error;
+      settle();
+    } catch (failure) {
+      settle(failure as FieldkitError);
+      throw failure;
     }
   }
 
-  const updates = follow(options, call, load);
-  const first = updates.first.then(() => {
-    if (!decide) throw failure;
-  });
-  first.catch(() => {});
+  function restore(text: string): void {
+    if (decide) return;
+    decide = decideBy(text);
+    tell(listeners, decide.keys, connection.report);
+    if (status === "failed") settle(error);
+  }
+
+  try {
+    if (options.bootstrap) restore(JSON.stringify(options.bootstrap));
+  } catch (failure) {
+    connection.report(failure);
+  }
+  const restored = kept.read("", restore);
+  const updates = follow(options, connection, load);
+  const ready = Promise.all([updates.first, restored]).then(() => {});
+  const all = (subject?: string | LocalSubject): Map<string, Details> =>
+    decide?.all(subjectOf(subject)) ?? new Map();
   const details = <T extends FlagValue>(key: string, fallback: T, subject?: string | LocalSubject) =>
     detailsOf(decide ? decide.one(key, subjectOf(subject)) : null, fallback);
   return {
     isOn: (key, subject) => details(key, false, subject).value,
     value: (key, fallback, subject) => details(key, fallback, subject).value,
     details,
-    all: (subject) => decide?.all(subjectOf(subject)) ?? new Map(),
+    all,
+    bootstrap: (subject) => Object.fromEntries(all(subject)),
+    get status() {
+      return status;
+    },
+    get error() {
+      return error;
+    },
     get isCurrent() {
-      return decide !== null && failure === undefined;
+      return status === "ready";
     },
     get isComplete() {
       return decide?.isComplete ?? false;
     },
-    ready: () => first,
+    ready: () => ready,
     refresh: updates.refresh,
     onChange(listener) {
       listeners.add(listener);
@@ -109,3 +165,16 @@ export function createLocalClient(options: LocalOptions): LocalClient {
 
 const subjectOf = (given: string | LocalSubject | undefined): LocalSubject =>
   typeof given === "string" ? { targetingKey: given } : (given ?? {});
+
+/** A storage of one entry. The last snapshot is worth a report if it can't be kept. */
+function storageIn(file: string | undefined, report: (error: unknown) => void): FlagStorage | undefined {
+  if (file === undefined) return undefined;
+  return {
+    getItem: () =>
+      readText(file).catch((error) => {
+        if (error.code !== "ENOENT") report(error);
+        return null;
+      }),
+    setItem: (_, text) => writeText(file, text).catch(report),
+  };
+}

@@ -12,6 +12,7 @@ import type { Targeting } from "@/lib/evaluation/targeting";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
 import { flagOfKey, flagsOfSubject, globalFlags } from "@/lib/ofrep/flags-of-subject";
 import { type Conditions, prepared } from "@/lib/targeting/conditions";
+import { FieldkitError } from "./errors";
 import type { Details, FlagValue, Subject } from "./types";
 
 type GivenFlag = {
@@ -57,11 +58,14 @@ type OnDecided = (group: string | undefined, flag: string, answer: string) => vo
 
 /**
  * The instance's own rules, with what they need of its memory made from a snapshot.
- * @throws for a snapshot of another format than this package knows
+ * @throws {FieldkitError} for a snapshot of another format than this package knows
  */
 export function decisionsFrom(snapshot: Snapshot, onDecided: OnDecided = () => {}): Decide {
   if (snapshot.format !== 1)
-    throw new Error("This instance needs a newer @fieldkit/sdk: install its /sdk.tgz");
+    throw new FieldkitError(
+      "This instance needs a newer @fieldkit/sdk. Install its /sdk.tgz.",
+      "unsupported_format",
+    );
   const groups: GroupSnapshot[] = snapshot.groups.map(({ key, prefix }) => ({ id: key, key, prefix }));
   const groupFlags = new Map(
     snapshot.groups.map(({ key, flags }) => [

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectionTo } from "./connection";
+import { FieldkitError } from "./errors";
 import type { ConnectionOptions } from "./types";
-import { caller, follow, type Updates } from "./updates";
+import { follow, type Updates } from "./updates";
 
 let loads: number;
 let failing: Error | undefined;
 let streams: { path: string; signal: AbortSignal; send(text: string): void; end(): void }[];
-let streamStatus: number;
+/** What streams are answered with, if not with a stream. */
+let refusal: { status: number; body: string } | undefined;
+let refused: number;
 let updates: Updates;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  refused = 0;
   vi.spyOn(Math, "random").mockReturnValue(0.5);
-  [loads, failing, streams, streamStatus] = [0, undefined, [], 200];
+  [loads, failing, streams, refusal] = [0, undefined, [], undefined];
 });
 afterEach(() => {
   updates.close();
@@ -21,7 +26,10 @@ afterEach(() => {
 });
 
 const fetch = (async (url: string, { signal }: RequestInit) => {
-  if (streamStatus !== 200) return new Response("{}", { status: streamStatus });
+  if (refusal) {
+    refused += 1;
+    return new Response(refusal.body, { status: refusal.status });
+  }
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({
     start(given) {
@@ -38,8 +46,8 @@ const fetch = (async (url: string, { signal }: RequestInit) => {
 }) as typeof globalThis.fetch;
 
 async function begin(given: Partial<ConnectionOptions> = {}): Promise<void> {
-  const options = { url: "https://fieldkit.test", key: "fk_x", fetch, ...given };
-  updates = follow(options, caller(options), async () => {
+  const options = { url: "https://fieldkit.test", key: "fk_x", fetch, onError: () => {}, ...given };
+  updates = follow(options, connectionTo(options), async () => {
     loads += 1;
     if (failing) throw failing;
   });
@@ -50,24 +58,35 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const last = () => streams[streams.length - 1] as (typeof streams)[number];
 const event = (type: string, id: string) => `event: message\nid: ${id}\ndata: {"type":"${type}"}\n\n`;
 
-test("polls at its interval, whatever fails", async () => {
+test("polls at its interval, and sooner after a failure", async () => {
   await begin({ updates: "poll", pollMs: 10_000 });
   expect(loads).toBe(1);
   failing = new Error("away");
   await pass(10_000);
-  await pass(10_000);
+  expect(loads).toBe(2);
+  await pass(1000);
+  await pass(2000);
+  await pass(4000);
+  expect(loads).toBe(5);
+  // Never rarer than otherwise.
+  await pass(30_000);
   failing = undefined;
   await pass(10_000);
-  expect([loads, streams.length]).toEqual([4, 0]);
+  expect([loads, streams.length]).toEqual([9, 0]);
+  await pass(10_000);
+  expect(loads).toBe(10);
 });
 
-test("asks once where it is told to", async () => {
+test("without updates, loads until it succeeds", async () => {
+  failing = new Error("away");
   await begin({ updates: "none" });
+  await pass(1000);
+  failing = undefined;
   await pass(3_600_000);
-  expect([loads, streams.length]).toEqual([1, 0]);
+  expect([loads, streams.length]).toEqual([3, 0]);
 });
 
-test("loads when the stream says so, however its bytes arrive", async () => {
+test("loads after each change that the stream reports, however its bytes arrive", async () => {
   await begin({ environment: "staging" });
   expect(last().path).toBe("/api/sdk/stream?env=staging");
   last().send(`retry: 1000\n\n${event("ready", "a")}: beat\n\n`);
@@ -85,7 +104,7 @@ test("loads when the stream says so, however its bytes arrive", async () => {
   expect(loads).toBe(3);
 });
 
-test("loads once more when its first stream begins, and not when it comes back to one without news", async () => {
+test("loads once more when its first stream begins, not when a reopened one has no changes", async () => {
   await begin();
   expect(loads).toBe(1);
   last().send(event("ready", "a"));
@@ -99,7 +118,7 @@ test("loads once more when its first stream begins, and not when it comes back t
   expect(loads).toBe(2);
 });
 
-test("comes back to a stream that ended, with the last event's id, later each time", async () => {
+test("reopens a stream that ended, with the last event's id, later each time", async () => {
   await begin();
   last().send(event("ready", "a"));
   await pass(0);
@@ -114,7 +133,7 @@ test("comes back to a stream that ended, with the last event's id, later each ti
   expect(streams).toHaveLength(3);
 });
 
-test("gives up a stream that is silent for longer than its heartbeats are apart", async () => {
+test("replaces a stream that is silent for longer than its heartbeats are apart", async () => {
   await begin();
   last().send(": beat\n\n");
   await pass(60_000);
@@ -126,22 +145,63 @@ test("gives up a stream that is silent for longer than its heartbeats are apart"
   expect(streams).toHaveLength(2);
 });
 
-test("polls where it may not listen, and does not ask again", async () => {
-  streamStatus = 403;
-  const errors: Error[] = [];
-  await begin({ pollMs: 10_000, onError: (error) => errors.push(error) });
+test.each([
+  [404, "<h1>Not found"],
+  [403, '{"error":"Requires another scope","code":"forbidden"}'],
+  [401, "<h1>Sign in"],
+  [200, "<h1>Sign in"],
+])("after a %i for the stream, polls and tries again", async (status, body) => {
+  refusal = { status, body };
+  await begin({ pollMs: 10_000 });
   await pass(60_000);
   expect(loads).toBe(7);
-  expect(errors).toHaveLength(1);
+  expect(refused).toBeGreaterThan(4);
+  refusal = undefined;
+  await pass(60_000);
+  expect(streams).toHaveLength(1);
 });
 
-test("waits as long as it is told to", async () => {
+test("a load that failed is repeated as soon as a stream opens", async () => {
+  failing = new Error("away");
+  await begin({ pollMs: 3_600_000 });
+  last().send(event("ready", "a"));
+  await pass(0);
+  failing = undefined;
+  last().end();
+  await pass(1000);
+  const before = loads;
+  last().send(event("ready", "a"));
+  await pass(0);
+  expect(loads).toBe(before + 1);
+  await pass(200_000);
+  expect(loads).toBe(before + 1);
+});
+
+const wrongKey = new FieldkitError("Invalid or revoked API key", "unauthorized", 401);
+
+test("a wrong key ends the stream, until a later load succeeds", async () => {
+  refusal = { status: 401, body: '{"error":"Invalid or revoked API key","code":"unauthorized"}' };
+  await begin({ pollMs: 10_000 });
+  expect(refused).toBe(1);
+  failing = wrongKey;
+  await pass(10_000);
+  await pass(290_000);
+  expect([loads, refused]).toEqual([2, 1]);
+  [refusal, failing] = [undefined, undefined];
+  await pass(10_000);
+  expect([loads, streams.length]).toEqual([3, 1]);
+});
+
+test("a key that is wrong from the start opens no stream", async () => {
+  failing = wrongKey;
+  await begin();
+  await pass(600_000);
+  expect([loads, streams.length]).toEqual([3, 0]);
+});
+
+test("waits as long as a response asks", async () => {
   await begin({ updates: "poll", pollMs: 10_000 });
-  const refused = await caller({
-    ...{ url: "https://fieldkit.test", key: "k" },
-    fetch: async () => new Response("{}", { status: 429, headers: { "retry-after": "90" } }),
-  })("/", {}).catch((error) => error);
-  failing = refused;
+  failing = new FieldkitError("Too many requests", "rate_limited", 429, 90_000);
   await pass(10_000);
   failing = undefined;
   await pass(89_000);
@@ -156,7 +216,7 @@ test("many refreshes at once are two loads at most", async () => {
   expect(loads).toBe(3);
 });
 
-test("a tab that nobody looks at gives its stream up, and hears of what it missed", async () => {
+test("a hidden tab closes its stream, and gets the changes that it missed", async () => {
   const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", tab);
   const turn = async (visibilityState: string) => {
@@ -182,7 +242,7 @@ test("a tab that nobody looks at gives its stream up, and hears of what it misse
   expect(streams).toHaveLength(2);
 });
 
-test("nothing goes on once it is closed", async () => {
+test("does nothing once it is closed", async () => {
   await begin({ pollMs: 1000 });
   updates.close();
   await pass(600_000);

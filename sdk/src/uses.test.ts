@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { caller } from "./updates";
+import { connectionTo } from "./connection";
 import { Uses } from "./uses";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,16 +7,17 @@ afterEach(() => void vi.useRealTimers());
 
 type Body = { env?: string; uses: { group?: string; flag: string; answer: string; count: number }[] };
 
-/** An instance that answers with these statuses, and then with 200. */
+/** An instance that answers with these statuses, then with 200. */
 function start(...statuses: number[]) {
   const bodies: Body[] = [];
   const errors: Error[] = [];
   const fetch = async (_: unknown, init?: RequestInit) => {
     bodies.push(JSON.parse(String(init?.body)) as Body);
-    return new Response("{}", { status: statuses.shift() ?? 200 });
+    return new Response('{"error":"x","code":"x"}', { status: statuses.shift() ?? 200 });
   };
-  const options = { url: "http://localhost", key: "k", environment: "staging", fetch };
-  const uses = new Uses({ ...options, onError: (error) => errors.push(error) }, caller(options));
+  const onError = (error: Error) => errors.push(error);
+  const options = { url: "http://localhost", key: "k", environment: "staging", fetch, onError };
+  const uses = new Uses(options, connectionTo(options));
   return { uses, bodies, errors };
 }
 
@@ -76,4 +77,18 @@ test.each([
   uses.add(undefined, "f", "on");
   await uses.flush();
   expect(bodies).toHaveLength(calls);
+});
+
+test("a proxy's 404 doesn't end the reports", async () => {
+  const bodies: unknown[] = [];
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    bodies.push(init?.body);
+    return bodies.length === 1 ? new Response("<h1>Not found", { status: 404 }) : new Response("{}");
+  };
+  const options = { url: "http://localhost", key: "k", fetch, onError: () => {} };
+  const uses = new Uses(options, connectionTo(options));
+  uses.add(undefined, "f", "on");
+  await uses.flush();
+  await uses.flush();
+  expect(bodies).toHaveLength(2);
 });

@@ -1,29 +1,31 @@
+import type { Connection } from "./connection";
+import type { FieldkitError } from "./errors";
+import { later, spread } from "./timing";
 import type { ConnectionOptions } from "./types";
-import { type Call, later, Refused, spread } from "./updates";
 
 const everyMs = 60_000;
-/** Rows that the instance takes in a call. */
+/** The most rows that the instance accepts in a call. */
 const rowsMax = 1000;
 const countMax = 1_000_000_000;
 
 type Row = { group?: string; flag: string; answer: string; count: number };
 
 /**
- * Counts what a client decides and tells the instance of it each minute, since a flag that only servers ask for would look
- * unused there. There is one row for each answer of a flag, however often it is given.
+ * Counts the values that a client returns and reports them to the instance each minute. Otherwise a flag that only servers
+ * use would look unused. There is one row for each value of a flag.
  */
 export class Uses {
   readonly #options: ConnectionOptions;
-  readonly #call: Call;
+  readonly #connection: Connection;
   #rows = new Map<string, Row>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> = Promise.resolve();
-  /** Nothing is counted any more. */
+  /** Counting has ended. */
   #isOver = false;
 
-  constructor(options: ConnectionOptions, call: Call) {
+  constructor(options: ConnectionOptions, connection: Connection) {
     this.#options = options;
-    this.#call = call;
+    this.#connection = connection;
   }
 
   /** @param group the key of the flag's group; undefined for a global flag */
@@ -36,7 +38,7 @@ export class Uses {
     this.#timer ??= later(() => this.flush(), spread(everyMs));
   }
 
-  /** Sends what was counted until now. Never rejects: what did not arrive is sent the next time. */
+  /** Sends the counts. Never rejects: counts that didn't arrive are sent the next time. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -46,27 +48,28 @@ export class Uses {
     return this.#sending;
   }
 
-  /** Sends it a last time, and counts no more. */
+  /** Sends the counts a last time. */
   close(): void {
     this.flush();
     this.#isOver = true;
   }
 
   async #send(rows: readonly Row[]): Promise<void> {
-    const { environment: env, timeoutMs = 10_000, onError } = this.#options;
+    const { environment: env } = this.#options;
     for (let at = 0; at < rows.length; at += rowsMax) {
       try {
-        await this.#call("/api/sdk/uses", {
+        await this.#connection.call("/api/sdk/uses", {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify({ ...(env && { env }), uses: rows.slice(at, at + rowsMax) }),
-          signal: AbortSignal.timeout(timeoutMs),
+          parse: JSON.parse,
         });
       } catch (error) {
-        // Whoever may not, may not in a minute either.
-        this.#isOver ||= error instanceof Refused && error.status < 500 && error.status !== 429;
+        const { code, status = 500 } = error as FieldkitError;
+        // Another report would be refused as well. A proxy's answer says nothing about that.
+        this.#isOver ||= status < 500 && status !== 429 && code !== "unexpected_response";
         for (const { group, flag, answer, count } of rows.slice(at)) this.add(group, flag, answer, count);
-        onError?.(error as Error);
+        this.#connection.report(error);
         return;
       }
     }
