@@ -9,6 +9,8 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { openTemporaryFolder } from "@/lib/platform/fixtures/temporary-folder";
 import { build, bundleServer } from "@/server/build";
+import { packCli } from "@/server/build-cli";
+import { packSdk } from "@/server/build-sdk";
 import { isBuilt } from "@/server/build-stamp";
 import { commands } from "@/server/commands";
 import type { DoorName } from "./door";
@@ -45,8 +47,10 @@ if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy];
 async function main(): Promise<number> {
   const { serverWithoutPages, startDoor, suiteEnv } = await import("./door");
   const entries = { server: "server/main.ts", user: commands.user };
-  if (door === "server") await bundleServer(dirname(serverWithoutPages), entries);
-  else if (!isBuilt()) await build();
+  if (door === "server") {
+    await Promise.all([packSdk(), packCli()]);
+    await bundleServer(dirname(serverWithoutPages), entries);
+  } else if (!isBuilt()) await build();
   if (interruptedBy) return 1;
   const service = await startDoor(door, {}, { cheapPasswords: project === "api" });
   try {

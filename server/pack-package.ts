@@ -4,14 +4,11 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
-import type { PackageName } from "@/lib/platform/env/package-files";
+import { type PackageName, packagesFolder } from "@/lib/platform/env/package-files";
 import { projectRoot } from "./build-stamp";
 
 /** Files of a package by name. */
 export type PackageFiles = ReadonlyMap<string, string>;
-
-/** Has one archive of each package. */
-export const packagesFolder = join("dist", "packages");
 
 /** Stands for the version in files, of which the version is made. */
 export const versionMark = "0.0.0-unversioned";

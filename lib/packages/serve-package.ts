@@ -17,6 +17,8 @@ export const servePackage: RouteHandler = (request, { params }) =>
     if (!isPackagePath(`/${file}`)) throw notFound("Package");
     if (file === "cli.tgz" || file === "sdk.tgz") {
       const newest = packageFile(file === "cli.tgz" ? "cli" : "sdk");
+      // Nothing was packed.
+      if (newest === file) throw notFound("Package");
       return new Answer(307, flat({ location: `/${newest}`, "cache-control": "no-store" }), null);
     }
     const content = cached().get(file) ?? (await readPackage(db(), file));

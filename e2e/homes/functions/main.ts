@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { keepPackages } from "@/server/keep-packages";
 import { createFront } from "./front";
 import { bundleInstance } from "./instances";
 import { startNeonBridge } from "./neon-bridge";
@@ -24,6 +25,7 @@ const databaseUrl = requireSetting("DATABASE_URL");
 // The step of a release that Vercel takes after the build.
 const migrating = connect(databaseUrl);
 await migrate(migrating);
+await keepPackages(migrating.db);
 await migrating.close();
 
 const password = randomBytes(12).toString("hex");

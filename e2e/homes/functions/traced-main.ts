@@ -9,6 +9,7 @@ import { connect } from "@/db/client";
 import { startEmbedded } from "@/db/embedded/supervisor";
 import { migrate } from "@/db/migrate";
 import { startUpstashServer } from "@/lib/platform/bus/fixtures/upstash-server";
+import { keepPackages } from "@/server/keep-packages";
 import { createFront } from "./front";
 import { bundleInstance } from "./instances";
 import { type Closing, functionEnv, removeFolder, requireSetting, serveFront } from "./serve-front";
@@ -28,6 +29,7 @@ closing.push(() => database.stop());
 // Functions never migrate.
 const migrating = connect(database.url, { canPrepare: true });
 await migrate(migrating);
+await keepPackages(migrating.db);
 await migrating.close();
 
 const token = "token-of-this-run";

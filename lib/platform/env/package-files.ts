@@ -1,5 +1,8 @@
 export type PackageName = "cli" | "sdk";
 
+/** Below the project: the archives of a build, one of each package. */
+export const packagesFolder = "dist/packages";
+
 /**
  * The archive of a package that this instance serves, such as `sdk-0.1.0-g3f2a9c1b.tgz`. A build puts it in place of these
  * variables. Where sources run as they are, it is the name that redirects to the newest archive.
