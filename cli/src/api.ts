@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { getOwnKey } from "@/lib/keys/contract";
 import { Failure, messageOf, ScopeFailure } from "./failure";
-import { plainText } from "./terminal";
+import { plainText, type Terminal } from "./terminal";
 
 export type OwnKey = z.output<typeof getOwnKey.output>;
 
@@ -21,6 +21,12 @@ const longestWaitMs = 30_000;
 type Refusal = { error?: string; hint?: string; issues?: { path: string; message: string }[] };
 
 export type Answer = { status: number; etag: string | null; link: string | null; body: unknown };
+
+/** Names the instance and the project before a command changes anything there. */
+export async function announce(terminal: Terminal, api: Api): Promise<void> {
+  const { project } = await api.own();
+  terminal.target({ instance: api.url, project: project.name });
+}
 
 /** The API of an instance, called with a key. */
 export class Api {

@@ -22,7 +22,7 @@ export type Context = {
   given: Given;
   /** Aborted by Ctrl-C and its like. */
   ended: AbortSignal;
-  /** The instance and key of the profile that is meant. */
+  /** The instance, with a key of one of its projects. */
   api(): Promise<Api>;
 };
 
@@ -39,6 +39,8 @@ export type Command = {
   examples: readonly (readonly [command: string, does: string])[];
   /** A key needs one of these scopes. */
   scopes?: readonly Scope[];
+  /** It changes the project, so the project is named before the first request. */
+  writes?: boolean;
   /** @returns the exit code, if it is not 0 */
   run(context: Context): Promise<number | undefined>;
 };

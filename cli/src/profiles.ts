@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { Failure } from "./failure";
+import { isSameOrigin } from "@/lib/platform/hosts/same-origin";
+import { Failure, usage } from "./failure";
 import type { Environment } from "./terminal";
 
 /** A key, where it is good, and which project it is for. */
@@ -24,9 +25,9 @@ export function readProfiles(env: Environment): Profiles {
     const isRead = typeof profiles === "object" && profiles !== null;
     if (isRead) return { current: current ?? null, profiles };
   } catch {
-    // Said below.
+    // The message below covers files that are no JSON, too.
   }
-  throw new Failure("failed", `${file} cannot be read. Mend it, or delete it and run fieldkit login.`);
+  throw new Failure("failed", `Couldn't read ${file}. Correct it, or delete it and run fieldkit login.`);
 }
 
 export function writeProfiles(env: Environment, profiles: Profiles): void {
@@ -44,39 +45,68 @@ export function writePrivately(file: string, text: string): void {
   renameSync(draft, file);
 }
 
-/** `isFromEnvironment` if the key is that of FIELDKIT_API_KEY. */
+/** `isFromEnvironment` if the URL and the key are those of the environment. */
 type Chosen = Profile & { name: string; isFromEnvironment: boolean };
 
 /**
- * The profile that is meant: what the environment says, the one that is named, or the one that was signed in to last.
- * @throws {Failure} `refused` where there is none
+ * The instance and key to use. Both come from one source, so that no key reaches another instance than its own: the
+ * profile of `--profile`, else the environment, else FIELDKIT_PROFILE or the current profile.
+ * @throws {Failure} `usage` where sources are mixed, `refused` where there is none
  */
-export function profileFor(env: Environment, name: string | undefined): Chosen {
-  const { current, profiles } = readProfiles(env);
-  if (name === undefined && env.FIELDKIT_API_KEY) {
-    const url = env.FIELDKIT_URL ?? (current === null ? undefined : profiles[current]?.url);
-    if (!url) throw new Failure("usage", "FIELDKIT_API_KEY is set, and FIELDKIT_URL is not: set it, too.");
-    const profile = { url: baseUrl(url), key: env.FIELDKIT_API_KEY, project: "" };
-    return { ...profile, name: "FIELDKIT_API_KEY", isFromEnvironment: true };
+export function profileFor(env: Environment, flag: string | undefined): Chosen {
+  const { url, key } = environmentOf(env);
+  if (flag === undefined && url !== undefined && key !== undefined) {
+    return { url, key, project: "", name: "FIELDKIT_API_KEY", isFromEnvironment: true };
   }
-  const wanted = name ?? env.FIELDKIT_PROFILE ?? current;
-  const profile = wanted === null || wanted === undefined ? undefined : profiles[wanted];
-  if (profile && wanted) return { ...profile, name: wanted, isFromEnvironment: false };
-  if (wanted) {
-    const known = Object.keys(profiles).join(", ");
-    throw new Failure("usage", `There is no profile ${wanted}.${known && ` There are: ${known}.`}`);
-  }
-  throw new Failure(
-    "refused",
-    "You are not signed in. Run: fieldkit login https://your-fieldkit.example.com",
+  const profile = { ...profileNamed(env, flag), isFromEnvironment: false };
+  if (url === undefined || key !== undefined || isSameOrigin(new URL(url), new URL(profile.url)))
+    return profile;
+  throw usage(
+    `FIELDKIT_URL is ${url}, but the profile ${profile.name} is for ${profile.url}. ` +
+      `Set FIELDKIT_API_KEY too, unset FIELDKIT_URL, or select another profile.`,
   );
 }
 
-/** @throws {Failure} `usage` */
-export function baseUrl(given: string): string {
-  const text = /^https?:\/\//i.test(given) ? given : `${isLocal(given) ? "http" : "https"}://${given}`;
-  if (!URL.canParse(text)) throw new Failure("usage", `${given} is no address.`);
-  return new URL(text).origin;
+/**
+ * What the environment says, where an empty variable counts as absent.
+ * @throws {Failure} `usage` for a key without its instance
+ */
+export function environmentOf(env: Environment): { url?: string | undefined; key?: string | undefined } {
+  const { FIELDKIT_URL: url, FIELDKIT_API_KEY: key } = env;
+  if (key && !url) {
+    throw usage(
+      "FIELDKIT_API_KEY is set without FIELDKIT_URL. Set both, or unset FIELDKIT_API_KEY to use a profile.",
+    );
+  }
+  return { url: url ? baseUrl(url, "FIELDKIT_URL") : undefined, key: key || undefined };
+}
+
+function profileNamed(env: Environment, flag: string | undefined): Profile & { name: string } {
+  const { current, profiles } = readProfiles(env);
+  const name = flag ?? (env.FIELDKIT_PROFILE || current);
+  const profile = name ? profileOf(profiles, name) : undefined;
+  if (profile && name) return { ...profile, name };
+  if (name) {
+    const known = Object.keys(profiles).join(", ");
+    throw usage(`There is no profile ${name}.${known && ` Available profiles: ${known}.`}`);
+  }
+  throw new Failure("refused", "You aren't signed in. Run: fieldkit login https://fieldkit.example.com");
+}
+
+const profileOf = (profiles: Profiles["profiles"], name: string) =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+
+/**
+ * The origin of an instance, with or without its scheme.
+ * @throws {Failure} `usage`
+ */
+export function baseUrl(given: string, name = "The instance"): string {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given)
+    ? given
+    : `${isLocal(given) ? "http" : "https"}://${given}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw usage(`${name} must be a URL such as https://fieldkit.example.com, not ${given}.`);
 }
 
 const isLocal = (given: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(given);

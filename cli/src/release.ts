@@ -40,6 +40,7 @@ export const generate: Command = {
     ["fieldkit release generate --from-date 2026-01-01 --publish", "of this year, and publish"],
   ],
   scopes: ["releases:write", "admin"],
+  writes: true,
   async run(context) {
     const { given, terminal } = context;
     const timeoutMs = (given.number("timeout", { min: 1, max: 86_400 }) ?? 900) * 1000;
@@ -71,6 +72,7 @@ export const publish: Command = {
     ["fieldkit release publish 0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", "as release generate names it"],
   ],
   scopes: ["releases:write", "admin"],
+  writes: true,
   async run(context) {
     const { given } = context;
     const id = given.required(0, "release: fieldkit release publish <id>");

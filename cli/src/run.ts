@@ -1,4 +1,4 @@
-import { Api } from "./api";
+import { Api, announce } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
 import { commands } from "./commands";
 import { candidates } from "./completion/candidates";
@@ -51,9 +51,8 @@ async function runCommand(args: readonly string[], world: World): Promise<number
   const context: Context = {
     ...world,
     given: new Given(given.positionals, given.values),
-    api: async () => {
-      const { url, key, isFromEnvironment } = profileFor(env, given.text("profile"));
-      api ??= Promise.resolve(new Api(url, key, { isFromEnvironment }));
+    api: () => {
+      api ??= connect(command, given, world);
       return api;
     },
   };
@@ -62,6 +61,13 @@ async function runCommand(args: readonly string[], world: World): Promise<number
   } catch (error) {
     throw error instanceof ScopeFailure && command.scopes ? error.of(command.name, command.scopes) : error;
   }
+}
+
+async function connect(command: Command, given: Given, { env, terminal }: World): Promise<Api> {
+  const { url, key, isFromEnvironment } = profileFor(env, given.text("profile"));
+  const api = new Api(url, key, { isFromEnvironment });
+  if (command.writes) await announce(terminal, api);
+  return api;
 }
 
 /** @throws {Failure} `usage` that suggests what was meant */

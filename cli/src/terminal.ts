@@ -60,6 +60,14 @@ export class Terminal {
     if (!this.json) this.#streams.stderr.write(`${line}\n`);
   }
 
+  /** The project that the next requests change. Scripts get it too, because a wrong one matters most in a pipeline. */
+  target(target: { instance: string; project: string }): void {
+    const line = this.json
+      ? JSON.stringify(target)
+      : this.paint("dim", `Project ${plainText(target.project)} at ${target.instance}`);
+    this.#streams.stderr.write(`${line}\n`);
+  }
+
   /** Replaces the last line where that can be, so that progress does not fill the screen. */
   progress(line: string): void {
     if (this.json || !this.#streams.stderr.isTTY) return;

@@ -37,7 +37,7 @@ describe("trigger", () => {
     const signature = { scheme, secret, refuse: true, ...(scheme === "hmac" && { header: "X-Signature" }) };
     const inbox = await createInbox(site, { name: `For ${scheme}`, signature });
     const { code, stderr } = await run(["trigger", inbox.webhook.id, "--sample", sample, "--secret", secret]);
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([0, `Project ${site.project.name} at http://${appHost}\n`]);
     expect((await inbox.newest()).signature).toMatchObject({ verdict: "valid" });
     expect((await run(["trigger", inbox.webhook.id, "--sample", sample])).code).toBe(1);
   });

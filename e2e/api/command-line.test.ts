@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Cli } from "../cli";
 import { appHost, expectRefusal, send } from "./client";
 import { bearer, createKey, createSite, done, type Site } from "./fixtures";
+import { createInbox } from "./inbox";
 
 const url = `http://${appHost}`;
 let cli: Cli;
@@ -57,6 +58,27 @@ describe("signing in with a key", () => {
     expect(JSON.parse(stdout)).toMatchObject({ profile: "FIELDKIT_API_KEY" });
   });
 
+  it("a write refuses a URL and a profile of different instances, and names its project first", async () => {
+    const { webhook } = await createInbox(site);
+    const mixed = await cli.call(["trigger", webhook.id], { env: { FIELDKIT_URL: "http://127.0.0.1:2" } });
+    expect([mixed.code, mixed.stderr]).toEqual([
+      2,
+      expect.stringMatching(/127\.0\.0\.1:2, but .* is for http/),
+    ]);
+    const { stderr } = await cli.call(["trigger", webhook.id]);
+    expect(stderr).toBe(`Project Shop at ${url}\n`);
+    const asJson = await cli.call(["trigger", webhook.id, "--json"]);
+    expect(JSON.parse(asJson.stderr)).toEqual({ instance: url, project: "Shop" });
+  });
+
+  it("a key of the environment isn't sent to another instance", async () => {
+    const env = { FIELDKIT_API_KEY: key };
+    expect(await cli.call(["login", url], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("FIELDKIT_API_KEY is set without FIELDKIT_URL"),
+    });
+  });
+
   it("several profiles stand side by side, until they are forgotten", async () => {
     const other = await createSite();
     const theirs = await createKey(other.owner, other.project.referenceId);
@@ -64,7 +86,8 @@ describe("signing in with a key", () => {
     const named = async (...args: string[]) =>
       JSON.parse((await cli.run(["whoami", "--json", ...args])).stdout).project.id;
     expect(await named()).toBe(other.project.id);
-    await cli.run(["logout"]);
+    const { stderr } = await cli.run(["logout"]);
+    expect(stderr).toMatch(/Removed the profile other\. The current profile is .*: Shop at http/);
     expect(await named()).toBe(site.project.id);
     expect((await cli.run(["whoami", "--profile", "other"])).code).toBe(2);
   });

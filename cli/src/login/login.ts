@@ -1,37 +1,47 @@
+import { isSameOrigin } from "@/lib/platform/hosts/same-origin";
 import { Api, type OwnKey } from "../api";
 import type { Command, Context } from "../command";
-import { Failure, usage } from "../failure";
-import { baseUrl, configFile, profileFor, readProfiles, writeProfiles } from "../profiles";
-import { plainText } from "../terminal";
+import { usage } from "../failure";
+import {
+  baseUrl,
+  configFile,
+  environmentOf,
+  type Profiles,
+  profileFor,
+  readProfiles,
+  writeProfiles,
+} from "../profiles";
+import { type Environment, plainText } from "../terminal";
 import { keyByBrowser } from "./browser";
 
 export const login: Command = {
   name: "login",
   positionals: "[url]",
   positionalsMax: 1,
-  summary: "Sign in to an instance, for one of its projects",
+  summary: "Sign in to a project of an instance",
   details: [
-    "Opens the browser, where you choose the project and what the key may do. Where there is none, make a key in the",
-    "dashboard and give it: --key - reads it from stdin, so that it is in no list of processes.",
-    "FIELDKIT_URL and FIELDKIT_API_KEY take the place of a profile, such as in a pipeline.",
+    "Opens your browser, where you select the project and the scopes. On a machine without a browser, create a key in",
+    "the dashboard and pass it with --key -, which reads it from stdin and keeps it out of the process list.",
+    "In a pipeline, set FIELDKIT_URL and FIELDKIT_API_KEY instead of signing in.",
   ],
   options: {
-    key: { type: "string", value: "key|-", help: "an API key instead of the browser; - reads it from stdin" },
-    name: { type: "string", value: "name", help: "what the profile is called (host/team/project)" },
-    "no-browser": { type: "boolean", help: "only print the address to open" },
+    key: {
+      type: "string",
+      value: "key|-",
+      help: "use this API key instead of the browser; - reads it from stdin",
+    },
+    name: { type: "string", value: "name", help: "name of the profile (default: host/team/project)" },
+    "no-browser": { type: "boolean", help: "only print the URL to open" },
   },
   examples: [
-    ["fieldkit login https://fieldkit.example.com", "choose a project in the browser"],
+    ["fieldkit login https://fieldkit.example.com", "select a project in the browser"],
     ["fieldkit login https://fieldkit.example.com --key - < key.txt", "sign in with a key"],
   ],
   async run(context) {
     const { given, env, terminal } = context;
     const known = readProfiles(env);
-    const current = known.current === null ? undefined : known.profiles[known.current]?.url;
-    const address = given.positionals[0] ?? env.FIELDKIT_URL ?? current;
-    if (!address) throw usage("Say which instance: fieldkit login https://your-fieldkit.example.com");
-    const url = baseUrl(address);
-    const key = (await givenKey(context)) ?? (await keyByBrowser(context, url));
+    const url = instanceOf(context, known);
+    const key = (await givenKey(context, url)) ?? (await keyByBrowser(context, url));
     const own = await new Api(url, key).own();
     const name = given.text("name") ?? nameOf(url, own);
     const profile = { url, key, project: own.project.name };
@@ -39,19 +49,43 @@ export const login: Command = {
     if (terminal.json) terminal.printJson({ profile: name, url, ...shown(own) });
     else {
       terminal.say(`Signed in to ${plainText(own.project.name)} at ${url} with ${accessOf(own)}.`);
-      terminal.say(terminal.paint("dim", `The key is in ${configFile(env)}, which only you can read.`));
-      if (env.FIELDKIT_API_KEY && env.FIELDKIT_API_KEY !== key) {
-        terminal.say(
-          terminal.paint(
-            "yellow",
-            "FIELDKIT_API_KEY is set and takes precedence. Unset it to use this profile.",
-          ),
-        );
+      terminal.say(
+        terminal.paint("dim", `The key is stored in ${configFile(env)}, which only you can read.`),
+      );
+      for (const warning of warningsOf(env, { name, url, key })) {
+        terminal.say(terminal.paint("yellow", warning));
       }
     }
     return undefined;
   },
 };
+
+function instanceOf({ given, env }: Context, { current, profiles }: Profiles): string {
+  const address = given.positionals[0] ?? (env.FIELDKIT_URL || (current && profiles[current]?.url));
+  if (!address) throw usage("Name the instance: fieldkit login https://fieldkit.example.com");
+  return baseUrl(address);
+}
+
+/** What keeps the next command from using the profile. */
+function warningsOf(
+  env: Environment,
+  { name, url, key }: { name: string; url: string; key: string },
+): string[] {
+  const { FIELDKIT_URL, FIELDKIT_API_KEY, FIELDKIT_PROFILE } = env;
+  if (FIELDKIT_API_KEY && !FIELDKIT_URL) {
+    return ["FIELDKIT_API_KEY is set without FIELDKIT_URL. Unset it to use this profile."];
+  }
+  if (FIELDKIT_API_KEY && FIELDKIT_API_KEY !== key) {
+    return ["FIELDKIT_URL and FIELDKIT_API_KEY are set and take precedence. Unset them to use this profile."];
+  }
+  if (FIELDKIT_URL && !isSameOrigin(new URL(baseUrl(FIELDKIT_URL, "FIELDKIT_URL")), new URL(url))) {
+    return [`FIELDKIT_URL is ${FIELDKIT_URL}. Unset it to use this profile.`];
+  }
+  if (!FIELDKIT_API_KEY && FIELDKIT_PROFILE && FIELDKIT_PROFILE !== name) {
+    return [`FIELDKIT_PROFILE is ${FIELDKIT_PROFILE} and takes precedence. Unset it to use this profile.`];
+  }
+  return [];
+}
 
 const nameOf = (url: string, { team, project }: OwnKey) =>
   `${new URL(url).host}/${team.slug}/${project.slug}`;
@@ -65,37 +99,55 @@ const shown = ({ name, scope, scopes, personal, expiresAt, project, team, addres
   ...{ key: name, ...(scope && { scope }), scopes, personal, expiresAt, project, team, addresses },
 });
 
-async function givenKey({ given, env, terminal }: Context): Promise<string | undefined> {
-  const option = given.text("key") ?? env.FIELDKIT_API_KEY;
+/** The key of `--key`, or that of the environment where it is for the same instance: no other one may see it. */
+async function givenKey({ given, env, terminal }: Context, url: string): Promise<string | undefined> {
+  const option = given.text("key") ?? keyInEnvironment(env, url);
   const key = (option === "-" ? await terminal.piped() : option)?.trim();
   if (key === "") throw usage("The key is empty.");
   return key;
 }
 
+function keyInEnvironment(env: Environment, url: string): string | undefined {
+  const environment = environmentOf(env);
+  const isSame = environment.url !== undefined && isSameOrigin(new URL(environment.url), new URL(url));
+  return isSame ? environment.key : undefined;
+}
+
 export const logout: Command = {
   name: "logout",
-  summary: "Forget a profile and its key",
-  details: ["The key itself stays valid: revoke it in the dashboard, on the page API keys."],
-  options: { all: { type: "boolean", help: "forget all profiles" } },
-  examples: [["fieldkit logout", "forget the profile that is in use"]],
+  summary: "Remove a profile and its key from this machine",
+  details: ["The key stays valid until you revoke it on the project's API keys page."],
+  options: { all: { type: "boolean", help: "remove all profiles" } },
+  examples: [["fieldkit logout", "remove the current profile"]],
   async run({ env, given, terminal }) {
     const { current, profiles } = readProfiles(env);
-    const name = given.text("profile") ?? current;
-    if (given.is("all")) writeProfiles(env, { current: null, profiles: {} });
-    else {
-      if (name === null || !profiles[name]) throw new Failure("usage", "There is no such profile.");
-      const { [name]: _, ...others } = profiles;
-      const next = name === current ? (Object.keys(others)[0] ?? null) : current;
-      writeProfiles(env, { current: next, profiles: others });
+    if (given.is("all")) {
+      writeProfiles(env, { current: null, profiles: {} });
+      if (terminal.json) terminal.printJson({ removed: Object.keys(profiles), current: null });
+      else terminal.say("Removed all profiles.");
+      return undefined;
     }
-    terminal.say(given.is("all") ? "All profiles are forgotten." : `${name} is forgotten.`);
+    const name = given.text("profile") ?? (env.FIELDKIT_PROFILE || current);
+    if (!name) throw usage("There are no profiles.");
+    if (!Object.hasOwn(profiles, name)) throw usage(`There is no profile ${name}.`);
+    const { [name]: _, ...others } = profiles;
+    const next = name === current ? (Object.keys(others)[0] ?? null) : current;
+    writeProfiles(env, { current: next, profiles: others });
+    if (terminal.json) terminal.printJson({ removed: [name], current: next });
+    else terminal.say(`Removed the profile ${name}. ${currentOf(others, next)}`);
     return undefined;
   },
 };
 
+function currentOf(profiles: Profiles["profiles"], name: string | null): string {
+  const profile = name === null ? undefined : profiles[name];
+  if (!profile) return "No profile is current now.";
+  return `The current profile is ${name}: ${plainText(profile.project)} at ${profile.url}.`;
+}
+
 export const whoami: Command = {
   name: "whoami",
-  summary: "Show the profile in use: instance, project, and what the key may do",
+  summary: "Show the current instance, project and access",
   examples: [["fieldkit whoami --json", "for scripts"]],
   async run(context) {
     const { env, given, terminal } = context;

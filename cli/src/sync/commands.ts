@@ -41,6 +41,7 @@ export function syncCommands(kind: Kind): Command[] {
       [`fieldkit ${noun} push --check`, "whether files and project are the same"],
     ],
     scopes: [writes, "admin"],
+    writes: true,
     run: (context) => pushAll(kind, context),
   };
   return [pull, push];

@@ -48,6 +48,7 @@ export const trigger: Command = {
     ["fieldkit trigger orders --data event.json --header 'X-Event: created'", "a body of your own"],
   ],
   scopes: ["webhooks:write", "read", "admin"],
+  writes: true,
   async run(context) {
     const { given, terminal } = context;
     if (given.is("list")) return list(terminal);
