@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { getOwnKey } from "@/lib/keys/contract";
+import type { Issue } from "@/lib/operations/operation";
 import { Failure, messageOf, ScopeFailure } from "./failure";
 import { plainText, type Terminal } from "./terminal";
 
@@ -18,7 +19,7 @@ const answerWithinMs = 60_000;
 const attemptsMax = 8;
 const longestWaitMs = 30_000;
 
-type Refusal = { error?: string; hint?: string; issues?: { path: string; message: string }[] };
+type Refusal = { error?: string; hint?: string; issues?: Issue[] };
 
 export type Answer = { status: number; etag: string | null; link: string | null; body: unknown };
 
@@ -148,12 +149,20 @@ export function reasonOf(error: unknown): string {
 const unreachable = (url: string, error: unknown) =>
   new Failure("unreachable", `${url} cannot be reached: ${reasonOf(error)}. Is the address right?`);
 
+/** The places of a request that the API refuses. */
+export function issuesOf({ body }: Answer): Issue[] {
+  const { error = "The instance refused the request.", issues } = refusalOf(body);
+  return issues && issues.length > 0 ? issues : [{ path: "", message: error }];
+}
+
+const refusalOf = (body: unknown) => (typeof body === "object" && body !== null ? body : {}) as Refusal;
+
 export function failureOf(
   { status, body }: Answer,
   path: string,
   { isFromEnvironment = false }: Api["options"] = {},
 ): Failure {
-  const { error, hint, issues } = (typeof body === "object" && body !== null ? body : {}) as Refusal;
+  const { error, hint, issues } = refusalOf(body);
   const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
   const said = plainText([error ?? `The instance answered ${status}.`, ...named].join(" "), 600);
   if (status === 401) {

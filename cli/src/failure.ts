@@ -48,6 +48,19 @@ export class ScopeFailure extends Failure {
   }
 }
 
+/** Files that can't be used, with each problem. */
+export class FileFailure extends Failure {
+  constructor(
+    readonly problems: readonly { file: string; path: string; message: string }[],
+    consequence: string,
+  ) {
+    const files = new Set(problems.map(({ file }) => file)).size;
+    super("failed", `${counted(problems.length, "problem")} in ${counted(files, "file")}. ${consequence}`);
+  }
+}
+
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 export const usage = (message: string) => new Failure("usage", message);
 
 /** The message of anything that was thrown, in one line. */

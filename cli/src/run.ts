@@ -2,7 +2,7 @@ import { Api, announce } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
 import { commands } from "./commands";
 import { candidates } from "./completion/candidates";
-import { exitCodes, Failure, messageOf, ScopeFailure, usage } from "./failure";
+import { exitCodes, Failure, FileFailure, messageOf, ScopeFailure, usage } from "./failure";
 import { helpOf, overview } from "./help";
 import { nearest } from "./nearest";
 import { profileFor } from "./profiles";
@@ -20,7 +20,8 @@ export async function run(args: readonly string[], world: World): Promise<number
     return await runCommand(args, world);
   } catch (error) {
     const kind = error instanceof Failure ? error.kind : "failed";
-    terminal.error(kind, messageOf(error));
+    if (error instanceof FileFailure) terminal.problems(error.problems);
+    terminal.error(kind, messageOf(error), error instanceof FileFailure ? { problems: error.problems } : {});
     return exitCodes[kind];
   }
 }

@@ -78,9 +78,16 @@ export class Terminal {
     if (!this.json && this.#streams.stderr.isTTY) this.#streams.stderr.write("\r\u001b[2K");
   }
 
-  error(kind: string, message: string): void {
-    if (this.json) this.#streams.stderr.write(`${JSON.stringify({ error: message, code: kind })}\n`);
-    else this.#streams.stderr.write(`${this.paint("red", "error")} ${message}\n`);
+  problems(problems: readonly { file: string; path: string; message: string }[]): void {
+    for (const { file, path, message } of problems) {
+      this.say(`${this.paint("bold", plainText(file))}: ${plainText(`${path} ${message}`.trim(), 600)}`);
+    }
+  }
+
+  error(kind: string, message: string, details: object = {}): void {
+    if (this.json) {
+      this.#streams.stderr.write(`${JSON.stringify({ error: message, code: kind, ...details })}\n`);
+    } else this.#streams.stderr.write(`${this.paint("red", "error")} ${message}\n`);
   }
 
   async confirm(question: string): Promise<boolean> {

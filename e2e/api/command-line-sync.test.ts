@@ -103,12 +103,12 @@ describe("mocks in a repository", () => {
     const { id } = await createMock(site.owner, site.project.id, { endpoint: "/a", name: "Mine" });
     await ok("mocks", "pull");
     await done(site.owner.put(`${site.mocks}/${id}`, { name: "Theirs" }));
-    expect((await ok("mocks", "push", "--yes")).stderr).toContain("1 newer in the project");
+    expect((await ok("mocks", "push", "--yes")).stderr).toContain("1 mock newer in the project");
     change("mocks/get-a.json", "Mine", "Ours");
     const refused = await run("mocks", "push", "--yes");
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining("somebody else has changed it"),
+      expect.stringContaining("was changed in the project since the last pull"),
     ]);
     expect((await run("mocks", "pull")).code).toBe(1);
     expect(text("mocks/get-a.json")).toContain("Ours");
@@ -130,20 +130,67 @@ describe("mocks in a repository", () => {
     expect(existsSync(path("mocks/get-kept.json"))).toBe(false);
   });
 
-  it("a file that cannot be read, or one that is refused, is named", async () => {
+  it("refuses wrong files, lists every problem, and writes nothing", async () => {
     await createMock(site.owner, site.project.id, { endpoint: "/a" });
     await ok("mocks", "pull");
-    writeFileSync(path("mocks/bad.json"), "{");
-    expect(await run("mocks", "push", "--yes")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("bad.json"),
-    });
-    writeFileSync(path("mocks/bad.json"), '{"endpoint": "/b", "name": "B", "statusCode": 99}');
+    const write = (name: string, content: unknown) => writeFileSync(path(name), JSON.stringify(content));
+    write("mocks/sound.json", { name: "Sound", endpoint: "/sound" });
+    write("mocks/typed.json", { name: "B", endpoint: "/b", statusCode: 99, responseBody: { a: 1 } });
+    write("mocks/unknown.json", { name: "C", endpoint: "/c", respons: "" });
+    write("mocks/template.json", { endpoint: "/d", templated: true, responseBody: "{{ a" });
+    writeFileSync(path("mocks/broken.json"), "{");
     const refused = await run("mocks", "push", "--yes");
-    expect([refused.code, refused.stderr]).toEqual([
+    expect(refused.code).toBe(1);
+    const lines = [
+      ["broken", "isn't valid JSON"],
+      ["typed", "responseBody must be a string. Use responseBodyJson"],
+      ["typed", "statusCode must be"],
+      ["unknown", "respons isn't a known field"],
+      ["template", "name is missing"],
+      ["template", "responseBody has a mistake in line 1"],
+    ];
+    for (const [name, problem] of lines) {
+      expect(refused.stderr).toContain(`fieldkit/mocks/${name}.json: ${problem}`);
+    }
+    expect(refused.stderr).toContain("6 problems in 4 files. Nothing was changed.");
+    const { stderr } = await run("mocks", "push", "--check", "--json");
+    const [, failure = ""] = stderr.trim().split("\n");
+    expect(JSON.parse(failure)).toMatchObject({
+      code: "failed",
+      problems: expect.arrayContaining([
+        { file: "fieldkit/mocks/unknown.json", path: "respons", message: expect.stringContaining("known") },
+      ]),
+    });
+    expect(await listed("mocks")).toHaveLength(1);
+  });
+
+  it("leaves nothing to do after a push that is done", async () => {
+    await createMock(site.owner, site.project.id, { endpoint: "/pulled" });
+    await ok("mocks", "pull");
+    const mock = { name: " Orders ", endpoint: "orders", tags: [" a "], responses: [{ body: "x" }] };
+    writeFileSync(path("mocks/new.json"), JSON.stringify(mock));
+    expect((await ok("mocks", "push", "--yes")).stderr).toContain("Done: 1 change made.");
+    expect((await ok("mocks", "push", "--check")).stderr).toContain("Files and project are the same.");
+    rmSync(path("mocks/get-pulled.json"));
+    const left = await ok("mocks", "push", "--yes");
+    expect(left.stderr).toContain("0 changes made, 1 difference left.");
+    const { code, stdout } = await run("mocks", "push", "--check", "--json");
+    expect([code, JSON.parse(stdout)]).toEqual([
       1,
-      expect.stringMatching(/GET \/b: .*statusCode must be/),
+      expect.objectContaining({ differs: true, differences: [{ key: "GET /pulled", change: "extra" }] }),
     ]);
+  });
+
+  it("ends with 3 for a key that only reads, and says so once", async () => {
+    await createMock(site.owner, site.project.id, { endpoint: "/a" });
+    await createMock(site.owner, site.project.id, { endpoint: "/b" });
+    await ok("mocks", "pull");
+    for (const name of ["a", "b"]) change(`mocks/get-${name}.json`, '"enabled": true', '"enabled": false');
+    const { key } = await createKey(site.owner, site.project.referenceId, { scope: "read" });
+    env = { ...env, FIELDKIT_API_KEY: key };
+    const { code, stderr } = await run("mocks", "push", "--yes");
+    expect([code, stderr.match(/needs a key with the scope/g)?.length]).toEqual([3, 1]);
+    expect(stderr).toContain("0 of 2 changes made.");
   });
 });
 
@@ -175,6 +222,15 @@ describe("flags in a repository", () => {
     env = { ...env, FIELDKIT_API_KEY: (await createKey(other.owner, other.project.referenceId)).key };
     await ok("flags", "push", "--yes");
     await ok("flags", "push", "--check");
+    writeFileSync(
+      path("flags/global/beta.json"),
+      JSON.stringify({ kind: "global", key: "beta", environments: { stagin: { enabled: true } } }),
+    );
+    const refused = await run("flags", "push", "--yes");
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("environments.stagin isn't an environment"),
+    ]);
   });
 
   it("a protected environment has to be named", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Issue } from "@/lib/operations/operation";
-import { parsePart } from "@/lib/operations/parse-fields";
+import { parsePart } from "@/lib/operations/parse-part";
 import { table } from "./table";
 
 const problem = 'must not be "." or ".."';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Issue } from "@/lib/operations/operation";
-import { parsePart } from "@/lib/operations/parse-fields";
+import { parsePart } from "@/lib/operations/parse-part";
 import { signInSocial } from "./contract";
 
 function issuesOf(fields: object): Issue[] {

@@ -1,7 +1,7 @@
 import type { UnreadItems } from "@/lib/operations/long-list";
 import type { Issue } from "@/lib/operations/operation";
-import { parsePart } from "@/lib/operations/parse-fields";
 import { parseItem, problemOf } from "@/lib/operations/parse-long-list";
+import { parsePart } from "@/lib/operations/parse-part";
 import type { Steps } from "@/lib/platform/process/turns";
 import { GivenRecord } from "./many/contract";
 import { newRecordId } from "./record-id";

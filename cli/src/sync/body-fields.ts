@@ -1,3 +1,4 @@
+import type { Issue } from "@/lib/operations/operation";
 import { type Fields, isSame, type Json } from "./entry";
 
 /** How JSON may be written in a body so that it is known what to write back. */
@@ -17,6 +18,29 @@ export function toReadable(name: string, text: string): Fields {
   if (/\n./s.test(text)) return { [`${name}Lines`]: text.split("\n") };
   return { [name]: text };
 }
+
+/** Why a text can't be read from these fields. */
+export function readableIssues(name: string, fields: Fields): Issue[] {
+  const [jsonName, linesName, indentName] = [`${name}Json`, `${name}Lines`, `${name}Indent`];
+  const issues: Issue[] = [];
+  const { [name]: text, [linesName]: lines, [indentName]: indent } = fields;
+  if (text !== undefined && typeof text !== "string") {
+    issues.push({ path: name, message: `must be a string. Use ${jsonName} for JSON.` });
+  }
+  if (lines !== undefined && !isTexts(lines)) {
+    issues.push({ path: linesName, message: "must be an array of strings." });
+  }
+  if (indent !== undefined && !indents.some((each) => each === indent)) {
+    issues.push({ path: indentName, message: 'must be 2, 4 or "\\t".' });
+  }
+  const given = [name, jsonName, linesName].filter((each) => fields[each] !== undefined);
+  if (given.length > 1)
+    issues.push({ path: name, message: `can't be combined: use one of ${given.join(" and ")}.` });
+  return issues;
+}
+
+const isTexts = (value: Json): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
 
 /** The text that `toReadable` was given; undefined if the fields say nothing of it. */
 export function fromReadable(name: string, fields: Fields): string | undefined {

@@ -4,41 +4,45 @@ import type { Kind } from "./entry";
 import { pullAll } from "./pull";
 import { pushAll } from "./push";
 
-/** `pull` and `push` of what is kept in a repository. */
+/** `pull` and `push` of files in a repository. */
 export function syncCommands(kind: Kind): Command[] {
   const { noun, folder, covers } = kind;
-  const details = [`There is a file for each, in ${folder} unless stated.`, ...covers];
+  const details = [`One file for each, in ${folder} by default.`, ...covers];
   const writes = `${noun}:write` as const;
   const reads: readonly Scope[] = noun === "flags" ? ["flags:read", "read"] : ["read"];
   const pull: Command = {
     ...{ name: `${noun} pull`, positionals: "[folder]", positionalsMax: 1 },
-    summary: `Write the project's ${noun} into files of your repository`,
-    details: [...details, "Files that you have changed meanwhile are kept, unless you say --force."],
-    options: { force: { type: "boolean", help: "overwrite what was changed here" } },
+    summary: `Write the project's ${noun} to files in your repository`,
+    details: [...details, "Files with local changes are kept, except with --force."],
+    options: { force: { type: "boolean", help: "overwrite local changes" } },
     examples: [[`fieldkit ${noun} pull`, `into ${folder}`]],
     scopes: [writes, ...reads, "admin"],
     run: (context) => pullAll(kind, context),
   };
   const push: Command = {
     ...{ name: `${noun} push`, positionals: "[folder]", positionalsMax: 1 },
-    summary: `Bring the project's ${noun} to what the files of your repository say`,
+    summary: `Update the project's ${noun} from files in your repository`,
     details: [
       ...details,
-      "Shows what would change, and asks. What somebody else has changed since the last pull is not overwritten.",
-      "Fields that a file leaves out stay as they are.",
+      "Shows the differences and asks. Nothing is written if any file has an unknown field or a wrong value. Changes in the",
+      "project since the last pull aren't overwritten. Fields that a file leaves out stay unchanged.",
     ],
     options: {
-      yes: { type: "boolean", short: "y", help: "do not ask" },
-      "dry-run": { type: "boolean", short: "n", help: "only show what would change" },
-      check: { type: "boolean", help: "change nothing, and end with exit code 1 where anything differs" },
-      prune: { type: "boolean", help: "delete what has no file any more" },
-      force: { type: "boolean", help: "overwrite what somebody else has changed" },
-      confirm: { type: "string", value: "keys", help: "protected environments that this may change" },
+      yes: { type: "boolean", short: "y", help: "don't ask for confirmation" },
+      "dry-run": { type: "boolean", short: "n", help: "show the differences without changing anything" },
+      check: { type: "boolean", help: "show the differences, and exit with 1 if there are any" },
+      prune: { type: "boolean", help: "delete what was pulled and has no file any more" },
+      force: { type: "boolean", help: "overwrite changes made in the project since the last pull" },
+      confirm: {
+        type: "string",
+        value: "keys",
+        help: "keys of the protected environments to change, separated by commas",
+      },
     },
     examples: [
-      [`fieldkit ${noun} push --dry-run`, "what would change"],
+      [`fieldkit ${noun} push --dry-run`, "preview the changes"],
       [`fieldkit ${noun} push --yes --prune`, "in a pipeline, after a merge"],
-      [`fieldkit ${noun} push --check`, "whether files and project are the same"],
+      [`fieldkit ${noun} push --check`, "check in a pipeline that files and project match"],
     ],
     scopes: [writes, "admin"],
     writes: true,

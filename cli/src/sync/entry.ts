@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Issue } from "@/lib/operations/operation";
 import type { Api } from "../api";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -17,6 +18,18 @@ export type RemoteEntry = Entry & {
   name: string;
 };
 
+/** A problem at one place of a file. */
+export type FileProblem = Issue & { file: string };
+export type Change<Remote extends RemoteEntry = RemoteEntry> = {
+  local: LocalEntry;
+  /** Undefined if it is to be created. */
+  remote: Remote | undefined;
+};
+export type Sides<Remote extends RemoteEntry = RemoteEntry> = {
+  local: readonly LocalEntry[];
+  remote: readonly Remote[];
+};
+
 /** What is kept in a repository, and how it gets from there to the project. */
 export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   /** In the plural. */
@@ -24,8 +37,14 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   folder: string;
   covers: readonly string[];
   read(api: Api): Promise<Remote[]>;
-  /** @throws {Failure} for a file that is none of these */
-  fromFile(content: Fields, file: string): Entry;
+  /**
+   * What a file describes, with the fields as the API stores them.
+   * @param issues receives everything that is wrong with the file
+   * @returns undefined if the file doesn't say what it describes
+   */
+  fromFile(content: Fields, issues: Issue[]): Entry | undefined;
+  /** What is wrong with changes, as far as that shows before the first one is made. */
+  check(api: Api, changes: readonly Change<Remote>[], all: Sides<Remote>): Promise<FileProblem[]>;
   toFile(entry: Entry): Fields;
   /** What a push would change of the row: the part of `local` that `remote` has otherwise, by the names of files. */
   changed(local: Entry, remote: Remote): Fields;
@@ -37,6 +56,9 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   canRemove(remote: Remote): boolean;
 };
 export type Headers = Record<string, string>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The same for equal values, in whatever order their keys are. */
 export function stableText(value: Json): string {

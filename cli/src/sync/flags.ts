@@ -1,6 +1,18 @@
 import type { Api } from "../api";
-import { Failure, usage } from "../failure";
-import { differing, type Fields, type Kind, ordered, type RemoteEntry, slug, without } from "./entry";
+import { Failure } from "../failure";
+import {
+  type Change,
+  differing,
+  type Fields,
+  type FileProblem,
+  type Kind,
+  ordered,
+  type RemoteEntry,
+  type Sides,
+  slug,
+  without,
+} from "./entry";
+import { environmentsOf, flagEntry, own, settingsOf } from "./flag-files";
 
 type Row = { id: string; etag: string; fields: Fields };
 type RemoteFlag = RemoteEntry & {
@@ -9,27 +21,10 @@ type RemoteFlag = RemoteEntry & {
   groupId?: string;
 };
 
-const own = [
-  "id",
-  "projectId",
-  "groupId",
-  "salt",
-  "environment",
-  "createdAt",
-  "updatedAt",
-  "lastEvaluatedAt",
-];
 const first = ["kind", "group", "key", "name", "description", "tags", "type", "enabled", "defaultEnabled"];
 
 const pathOf = async (api: Api, rest: string) =>
   `/api/projects/${(await api.own()).project.referenceId}/${rest}`;
-
-/** A rollout is said in one of two ways, of which the other follows. */
-function settingsOf(row: Fields): Fields {
-  const fields = without(row, own);
-  if (fields.rolloutBasisPoints === null) return without(fields, ["rolloutBasisPoints"]);
-  return without(fields, ["rollout", "defaultPercentage"]);
-}
 
 const rowOf = (row: Fields): Row => ({
   id: String(row.id),
@@ -37,7 +32,7 @@ const rowOf = (row: Fields): Row => ({
   fields: settingsOf(row),
 });
 
-/** A plain percentage takes the place of small steps. */
+/** A percentage replaces basis points. */
 const withSteps = (fields: Fields): Fields =>
   ("rollout" in fields || "defaultPercentage" in fields) && !("rolloutBasisPoints" in fields)
     ? { ...fields, rolloutBasisPoints: null }
@@ -83,33 +78,18 @@ async function readGroups(api: Api): Promise<RemoteFlag[]> {
   return found;
 }
 
-const environmentsOf = (fields: Fields): [string, Fields][] =>
-  Object.entries((fields.environments ?? {}) as Record<string, Fields>);
-
 const plain = (fields: Fields) => without(fields, ["kind", "group"]);
 
 export const flags: Kind<RemoteFlag> = {
   noun: "flags",
   folder: "fieldkit/flags",
   covers: [
-    "Global flags in every environment, groups, and the flags of groups with their rules. Environments, segments,",
-    "records, overrides and planned changes are not covered. Groups are never deleted, because they hold records.",
+    "Files contain global flags in every environment, groups, and the flags of groups with their rules. They don't contain",
+    "environments, segments, records, overrides and scheduled changes. Groups are never deleted: they hold records.",
   ],
   read: async (api) => [...(await readGlobal(api)), ...(await readGroups(api))],
-  fromFile(content, file) {
-    const { kind, key, group } = content;
-    if (typeof key !== "string") throw usage(`${file} is no flag: it has no key.`);
-    if (kind === "global") {
-      const environments = Object.fromEntries(
-        environmentsOf(content).map(([name, fields]) => [name, without(fields, own)]),
-      );
-      return { key: `global ${key}`, fields: { kind, key, environments } };
-    }
-    const fields = without(content, own);
-    if (kind === "group") return { key: `group ${key}`, fields };
-    if (kind === "flag" && typeof group === "string") return { key: `flag ${group} ${key}`, fields };
-    throw usage(`${file} has no kind: it must be global, group, or flag with its group.`);
-  },
+  fromFile: flagEntry,
+  check: flagProblems,
   toFile: ({ fields }) => ordered(fields, first),
   changed(local, remote) {
     if (local.fields.kind !== "global") return differing(local.fields, remote.fields);
@@ -169,5 +149,33 @@ async function groupNamed(api: Api, key: string): Promise<string> {
   const groups = await api.all<Fields>(await pathOf(api, "groups"), { q: key });
   const id = groups.find((group) => group.key === key)?.id;
   if (typeof id === "string") return id;
-  throw new Failure("notFound", `There is no group ${key}: give it a file with kind group.`);
+  throw new Failure("notFound", `There is no group ${key}. Add a file of the kind group.`);
+}
+
+/** Environments, groups and flags that files refer to, and that neither they nor the project have. */
+async function flagProblems(
+  api: Api,
+  changes: readonly Change<RemoteFlag>[],
+  all: Sides<RemoteFlag>,
+): Promise<FileProblem[]> {
+  if (changes.length === 0) return [];
+  const rows = await api.all<Fields>(await pathOf(api, "environments"));
+  const environments = rows.map(({ key }) => String(key));
+  const known = new Set([...all.local, ...all.remote].map(({ key }) => key));
+  return changes.flatMap(({ local: { file, fields } }) => [
+    ...environmentsOf(fields)
+      .filter(([name]) => !environments.includes(name))
+      .map(([name]) => ({
+        ...{ file, path: `environments.${name}` },
+        message: `isn't an environment of the project. Available: ${environments.join(", ")}.`,
+      })),
+    ...(fields.kind === "flag" && !known.has(`group ${fields.group}`)
+      ? [{ file, path: "group", message: "isn't a group of the project. Add a file of the kind group." }]
+      : []),
+    ...((fields.prerequisites ?? []) as { flagKey: string }[]).flatMap(({ flagKey }, at) =>
+      known.has(`flag ${fields.group} ${flagKey}`)
+        ? []
+        : [{ file, path: `prerequisites.${at}.flagKey`, message: "isn't a flag of the group" }],
+    ),
+  ]);
 }

@@ -9,10 +9,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { messageOf, usage } from "../failure";
-import { type Entry, type Fields, fileText, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
+import type { Issue } from "@/lib/operations/operation";
+import { Failure, messageOf } from "../failure";
+import {
+  type Entry,
+  type Fields,
+  type FileProblem,
+  fileText,
+  isFields,
+  type Kind,
+  type LocalEntry,
+  type RemoteEntry,
+} from "./entry";
 
-/** Which state of each row the files were last made from, or pushed to. Belongs into the repository. */
+/** The state of each row that the files were last in step with. Belongs in the repository. */
 const lockName = ".fieldkit.json";
 const filesMax = 50_000;
 const fileBytesMax = 5 * 1024 * 1024;
@@ -23,20 +33,24 @@ type Lock = { project: string; known: Record<string, string> };
 export class Folder {
   constructor(readonly path: string) {}
 
-  /**
-   * Every entry that has a file.
-   * @throws {Failure} `usage` that names the file that cannot be read
-   */
-  read(kind: Kind): LocalEntry[] {
+  /** Every entry that has a file, and everything that is wrong with files. */
+  read(kind: Kind): { entries: LocalEntry[]; problems: FileProblem[] } {
     const byKey = new Map<string, LocalEntry>();
+    const problems: FileProblem[] = [];
     for (const file of this.#files()) {
-      const shown = relative(this.path, file);
-      const entry = { ...kind.fromFile(parsed(file), shown), file };
+      const issues: Issue[] = [];
+      const content = parsed(file, issues);
+      const entry = content && kind.fromFile(content, issues);
+      problems.push(...issues.map((issue) => ({ file, ...issue })));
+      if (!entry) continue;
       const other = byKey.get(entry.key);
-      if (other) throw usage(`${relative(this.path, other.file)} and ${shown} are both ${entry.key}.`);
-      byKey.set(entry.key, entry);
+      if (!other) byKey.set(entry.key, { ...entry, file });
+      else {
+        const message = `describes ${entry.key}, as ${relative(this.path, other.file)} does. Remove one of them.`;
+        problems.push({ file, path: "", message });
+      }
     }
-    return [...byKey.values()];
+    return { entries: [...byKey.values()], problems };
   }
 
   #files(): string[] {
@@ -45,7 +59,7 @@ export class Folder {
       .filter((each) => each.isFile() && each.name.endsWith(".json") && each.name !== lockName)
       .map((each) => join(each.parentPath, each.name))
       .sort();
-    if (found.length > filesMax) throw usage(`${this.path} has more than ${filesMax} files.`);
+    if (found.length > filesMax) throw new Failure("failed", `${this.path} has more than ${filesMax} files.`);
     return found;
   }
 
@@ -69,8 +83,16 @@ export class Folder {
   known(project: string): Map<string, string> {
     const file = join(this.path, lockName);
     if (!existsSync(file)) return new Map();
-    const lock = parsed(file) as Partial<Lock>;
-    return new Map(lock.project === project ? Object.entries(lock.known ?? {}) : []);
+    const issues: Issue[] = [];
+    const { project: of, known } = (parsed(file, issues) ?? {}) as Partial<Lock>;
+    const isSound = issues.length === 0 && typeof (known ?? {}) === "object";
+    if (!isSound) {
+      throw new Failure(
+        "failed",
+        `Couldn't read ${file}. Restore it from your repository, or delete it and pull again.`,
+      );
+    }
+    return new Map(of === project ? Object.entries(known ?? {}) : []);
   }
 
   keep(project: string, known: ReadonlyMap<string, string>): void {
@@ -82,15 +104,17 @@ export class Folder {
   }
 }
 
-function parsed(file: string): Fields {
+function parsed(file: string, issues: Issue[]): Fields | undefined {
   try {
-    if (statSync(file).size > fileBytesMax) throw new Error("it is too large");
+    if (statSync(file).size > fileBytesMax) throw new Error(`must have at most ${fileBytesMax} bytes`);
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+    if (isFields(value)) return value;
+    issues.push({ path: "", message: "must be a JSON object" });
   } catch (error) {
-    throw usage(`${file} cannot be read: ${messageOf(error)}`);
+    const message = error instanceof SyntaxError ? `isn't valid JSON: ${messageOf(error)}` : messageOf(error);
+    issues.push({ path: "", message });
   }
-  throw usage(`${file} cannot be read: it must be an object.`);
+  return undefined;
 }
 
 function replace(file: string, text: string): void {

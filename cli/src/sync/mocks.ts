@@ -1,7 +1,19 @@
-import type { Api } from "../api";
-import { usage } from "../failure";
-import { fromReadable, readableNames, toReadable } from "./body-fields";
-import { differing, type Fields, type Kind, ordered, type RemoteEntry, slug, without } from "./entry";
+import { updateMock } from "@/lib/mocks/contract";
+import type { Issue } from "@/lib/operations/operation";
+import { type Api, failureOf, issuesOf } from "../api";
+import { fromReadable, readableIssues, readableNames, toReadable } from "./body-fields";
+import { checkFields } from "./check-fields";
+import {
+  differing,
+  type Fields,
+  type FileProblem,
+  isFields,
+  type Kind,
+  ordered,
+  type RemoteEntry,
+  slug,
+  without,
+} from "./entry";
 
 type RemoteMock = RemoteEntry & { id: string; etag: string };
 
@@ -33,17 +45,27 @@ function bodyFromFile(fields: Fields, name: string): Fields {
   return body === undefined ? others : { ...others, [name]: body };
 }
 
+const issuesOfResponses = ({ responses }: Fields): Issue[] =>
+  (Array.isArray(responses) ? responses : []).flatMap((each, at) =>
+    isFields(each)
+      ? readableIssues("body", each).map(({ path, message }) => ({
+          path: `responses.${at}.${path}`,
+          message,
+        }))
+      : [],
+  );
+
 const eachResponse = (fields: Fields, change: (response: Fields, name: string) => Fields): Fields =>
   Array.isArray(fields.responses)
-    ? { ...fields, responses: fields.responses.map((each) => change(each as Fields, "body")) }
+    ? { ...fields, responses: fields.responses.map((each) => (isFields(each) ? change(each, "body") : each)) }
     : fields;
 
 export const mocks: Kind<RemoteMock> = {
   noun: "mocks",
   folder: "fieldkit/mocks",
   covers: [
-    "All of a mock: its answers, conditions, callbacks and where it is filed. Uploaded files, collections and what is",
-    "answered where no mock is are not covered; a mock that sends a file names it by its id in this project.",
+    "Files contain complete mocks: responses, conditions, callbacks, folder and tags. They don't contain uploaded files,",
+    "collections and the forwarding of unmatched requests. A mock that sends a file refers to its ID in this project.",
   ],
   async read(api) {
     const rows = await api.all<Fields>(await pathOf(api), { sort: "endpoint" });
@@ -55,10 +77,26 @@ export const mocks: Kind<RemoteMock> = {
       fields: without(row, own),
     }));
   },
-  fromFile(content, file) {
-    if (typeof content.endpoint !== "string") throw usage(`${file} is no mock: it has no endpoint.`);
-    const fields = eachResponse(bodyFromFile(without(content, own), "responseBody"), bodyFromFile);
-    return { key: keyOf(fields), fields };
+  fromFile(content, issues) {
+    if (content.endpoint === undefined) issues.push({ path: "endpoint", message: "is missing" });
+    issues.push(...readableIssues("responseBody", content), ...issuesOfResponses(content));
+    const given = eachResponse(bodyFromFile(without(content, own), "responseBody"), bodyFromFile);
+    const fields = checkFields(updateMock.body, given, issues);
+    return typeof fields.endpoint === "string" ? { key: keyOf(fields), fields } : undefined;
+  },
+  async check(api, changes) {
+    const path = await pathOf(api, "/preview");
+    const problems: FileProblem[] = [];
+    for (const { local, remote } of changes) {
+      const { file, fields } = local;
+      if (!remote && fields.name === undefined) problems.push({ file, path: "name", message: "is missing" });
+      // Templates and patterns need the engines of the instance.
+      const body = { ...remote?.fields, ...fields, request: { path: "/" } };
+      const answer = await api.attempt("POST", path, { body });
+      if (answer.status === 400) problems.push(...issuesOf(answer).map((issue) => ({ file, ...issue })));
+      else if (answer.status >= 300) throw failureOf(answer, path, api.options);
+    }
+    return problems;
   },
   toFile: ({ fields }) => ordered(bodyToFile(eachResponse(fields, bodyToFile), "responseBody"), first),
   changed: (local, remote) => differing(local.fields, remote.fields),

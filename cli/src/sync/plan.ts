@@ -12,7 +12,7 @@ export type Step = {
   | { kind: "remove" }
   /** Only there, or changed there alone: a pull gets it. */
   | { kind: "behind" }
-  /** Changed or deleted on both sides, or nobody knows which of two states is the newer one. */
+  /** Changed or deleted on both sides, or without a common state to compare with. */
   | { kind: "conflict"; why: string }
 );
 
@@ -30,21 +30,24 @@ export function planOf({ kind, local, remote, known }: Sides): Step[] {
   const keys = [...new Set([...here.keys(), ...there.keys()])].sort();
   return keys.map((key) => {
     const step = { key, local: here.get(key), remote: there.get(key) };
-    return { ...step, ...judged(kind, step, known.get(key)) };
+    return { ...step, ...decide(kind, step, known.get(key)) };
   });
 }
 
 const byKey = <Each extends { key: string }>(entries: readonly Each[]) =>
   new Map(entries.map((entry) => [entry.key, entry]));
 
-type Judged = { kind: Exclude<Step["kind"], "conflict"> } | { kind: "conflict"; why: string };
+const neverPulled = "exists in the project and was never pulled";
+const changedThere = "was changed in the project since the last pull";
 
-function judged(
+type Verdict = { kind: Exclude<Step["kind"], "conflict"> } | { kind: "conflict"; why: string };
+
+function decide(
   kind: Kind,
   { local, remote }: { local?: LocalEntry | undefined; remote?: RemoteEntry | undefined },
   known: string | undefined,
-): Judged {
-  const conflict = (why: string): Judged => ({ kind: "conflict", why });
+): Verdict {
+  const conflict = (why: string): Verdict => ({ kind: "conflict", why });
   if (local && remote) {
     if (Object.keys(kind.changed(local, remote)).length === 0) {
       // A file may leave fields out, and then says nothing of them.
@@ -52,13 +55,13 @@ function judged(
     }
     if (known === digestOf(remote)) return { kind: "update" };
     if (known === digestOf(local)) return { kind: "behind" };
-    return conflict(known === undefined ? "it was never pulled" : "somebody else has changed it");
+    return conflict(known === undefined ? neverPulled : changedThere);
   }
   if (local) {
     if (known === undefined) return { kind: "create" };
-    return conflict("somebody else has deleted it");
+    return conflict("was deleted in the project since the last pull");
   }
   if (remote && known === digestOf(remote)) return { kind: "remove" };
   if (known === undefined) return { kind: "behind" };
-  return conflict("its file is gone, and somebody else has changed it");
+  return conflict(`has no file any more, and ${changedThere}`);
 }

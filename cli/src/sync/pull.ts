@@ -1,25 +1,40 @@
 import { relative, resolve } from "node:path";
 import type { Api } from "../api";
 import type { Context } from "../command";
-import { exitCodes } from "../failure";
+import { counted, exitCodes, FileFailure } from "../failure";
 import { plainText } from "../terminal";
-import { digestOf, type Kind } from "./entry";
+import { digestOf, type FileProblem, type Kind } from "./entry";
 import { Folder } from "./folder";
 import { planOf, type Step } from "./plan";
 
 /** Both sides, and what differs. */
 export async function sidesOf(kind: Kind, { given, cwd }: Context, api: Api) {
   const folder = new Folder(resolve(cwd, given.positionals[0] ?? kind.folder));
-  const local = folder.read(kind);
+  const { entries: local, problems } = folder.read(kind);
   const remote = await kind.read(api);
   const project = (await api.own()).project.referenceId;
   const known = folder.known(project);
-  return { folder, local, project, known, remote, plan: planOf({ kind, local, remote, known }) };
+  return { folder, local, problems, project, known, remote, plan: planOf({ kind, local, remote, known }) };
 }
+
+/** Problems with files as the user names these. */
+export const fileFailure = (
+  problems: readonly FileProblem[],
+  cwd: string,
+  consequence: string,
+): FileFailure =>
+  new FileFailure(
+    problems.map((problem) => ({ ...problem, file: relative(cwd, problem.file) })),
+    consequence,
+  );
 
 export async function pullAll(kind: Kind, context: Context): Promise<number | undefined> {
   const { terminal, given, cwd } = context;
-  const { folder, local, project, known, plan } = await sidesOf(kind, context, await context.api());
+  const { folder, local, problems, project, known, plan } = await sidesOf(kind, context, await context.api());
+  const described = new Set(local.map(({ file }) => file));
+  // A faulty file still says what it describes in most cases, and then it is a file that was changed here.
+  const unreadable = problems.filter(({ file }) => !described.has(file));
+  if (unreadable.length > 0) throw fileFailure(unreadable, cwd, "No file was written.");
   const taken = new Set(local.map(({ file }) => file.toLowerCase()));
   const next = new Map<string, string>();
   const counts = { written: 0, removed: 0, unchanged: 0 };
@@ -45,14 +60,26 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
   folder.keep(project, next);
   if (terminal.json) terminal.printJson({ ...counts, kept });
   else {
-    terminal.say(`${counts.written} written, ${counts.unchanged} as they were, ${counts.removed} deleted.`);
-    for (const file of kept)
-      terminal.say(terminal.paint("yellow", `Changed here and kept: ${plainText(file)}`));
+    const { written, removed, unchanged } = counts;
+    const parts = [
+      written > 0 && `${counted(written, "file")} written`,
+      removed > 0 && `${removed} deleted`,
+      `${unchanged} unchanged`,
+    ];
+    terminal.say(`${parts.filter(Boolean).join(", ")}.`);
+    for (const file of kept) {
+      terminal.say(
+        terminal.paint(
+          "yellow",
+          `Kept ${plainText(file)}: it has local changes. Use --force to overwrite it.`,
+        ),
+      );
+    }
   }
   return kept.length > 0 ? exitCodes.failed : undefined;
 }
 
-/** What a pull does with a file. What was changed here is kept, unless somebody wants it overwritten. */
+/** What a pull does with a file. Local changes are kept, except with `--force`. */
 function doesOf({ kind, local, remote }: Step, known: string | undefined, force: boolean) {
   if (kind === "same") return "nothing";
   if (!local) return "write";

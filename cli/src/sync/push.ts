@@ -1,60 +1,132 @@
 import { relative } from "node:path";
+import type { Api } from "../api";
 import type { Context } from "../command";
-import { exitCodes, Failure } from "../failure";
+import { counted, exitCodes, Failure, usage } from "../failure";
 import { plainText } from "../terminal";
-import { carryOut, type Failed, type Work } from "./carry-out";
-import { printDiff } from "./diff";
-import { digestOf, type Fields, fileText, type Kind } from "./entry";
-import type { Step } from "./plan";
-import { sidesOf } from "./pull";
+import { advice, type Difference, differencesOf, showDifferences } from "./differences";
+import { digestOf, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
+import { execute, type Failed, type Work } from "./execute";
+import { planOf, type Step } from "./plan";
+import { fileFailure, sidesOf } from "./pull";
 
 export async function pushAll(kind: Kind, context: Context): Promise<number | undefined> {
   const { terminal, given, cwd } = context;
   const api = await context.api();
-  const { folder, local, project, known, plan } = await sidesOf(kind, context, api);
-  if (local.length === 0 && !given.is("prune")) {
-    const where = relative(cwd, folder.path) || ".";
-    throw new Failure("usage", `${where} has no ${kind.noun}: run fieldkit ${kind.noun} pull first.`);
+  const sides = await sidesOf(kind, context, api);
+  const { folder, local, plan } = sides;
+  if (local.length === 0 && sides.problems.length === 0 && !given.is("prune")) {
+    const where = relative(cwd, folder.path) || "This folder";
+    throw new Failure("failed", `${where} has no ${kind.noun}. Run fieldkit ${kind.noun} pull first.`);
   }
   const work = plan.flatMap((step) => workOf(kind, step, context));
-  const conflicts = given.is("force") ? [] : plan.flatMap((step) => (step.kind === "conflict" ? step : []));
-  const behind = plan.filter((step) => step.kind === "behind").length;
-  for (const item of work) show(kind, item, context);
-  for (const { key, why } of conflicts) {
-    terminal.say(terminal.paint("yellow", `! ${plainText(key)}: ${why}`));
-  }
-  if (behind > 0) terminal.say(`${behind} newer in the project: run fieldkit ${kind.noun} pull.`);
-  const counts = { planned: work.length, conflicts: conflicts.length, behind };
-  if (given.is("check") || given.is("dry-run")) {
-    const differs = plan.some((step) => step.kind !== "same");
-    if (terminal.json) terminal.printJson({ ...counts, differs });
-    else if (!differs) terminal.say("Files and project are the same.");
-    return given.is("check") && differs ? exitCodes.failed : undefined;
-  }
+  const problems = [...sides.problems, ...(await changeProblems(kind, api, work, sides))];
+  if (problems.length > 0) throw fileFailure(problems, cwd, "Nothing was changed.");
+  const differences = differencesOf(kind, plan, work, context);
+  showDifferences(kind, differences, work, context);
+  if (given.is("check") || given.is("dry-run")) return preview(kind, differences, work, context);
   if (work.length > 0 && !(await isAllowed(work.length, context))) {
     terminal.say("Nothing was changed.");
     return exitCodes.failed;
   }
-  const failed = await carryOut(kind, work, context, api);
-  const done = work.filter(({ step }) => !failed.some(({ key }) => key === step.key));
-  const inStep = [...done.map(({ step }) => step), ...plan.filter((step) => step.kind === "same")];
-  folder.keep(project, await nowKnown(known, inStep, async () => kind.read(api)));
-  if (terminal.json) terminal.printJson({ ...counts, done: done.length, failed });
-  else terminal.say(`${done.length} of ${work.length} done.`);
-  tellFailed(failed, context);
-  return failed.length > 0 || conflicts.length > 0 ? exitCodes.failed : undefined;
+  const { done, failed, fatal } = await execute(kind, work, context, api);
+  if (fatal) {
+    // The next push finds what was changed equal on both sides, and records it.
+    terminal.say(`${done} of ${counted(work.length, "change")} made.`);
+    throw fatal;
+  }
+  return finish({ kind, context, api, sides, work, failed });
 }
 
-/** What is stored is what was sent, made whole: so it is read, not guessed. */
-async function nowKnown(
-  known: ReadonlyMap<string, string>,
-  inStep: readonly Step[],
-  read: () => ReturnType<Kind["read"]>,
-): Promise<Map<string, string>> {
-  const next = new Map(known);
-  const keys = new Set(inStep.map(({ key }) => key));
-  for (const key of keys) next.delete(key);
-  for (const entry of await read()) if (keys.has(entry.key)) next.set(entry.key, digestOf(entry));
+type PushSides = Awaited<ReturnType<typeof sidesOf>>;
+
+/** What the project would refuse. A faulty file is reported by its own problems. */
+function changeProblems(kind: Kind, api: Api, work: readonly Work[], { local, remote, problems }: PushSides) {
+  const faulty = new Set(problems.map(({ file }) => file));
+  const changes = work.flatMap(({ step }) =>
+    step.local && !faulty.has(step.local.file) ? [{ local: step.local, remote: step.remote }] : [],
+  );
+  return kind.check(api, changes, { local, remote });
+}
+
+function preview(
+  kind: Kind,
+  differences: readonly Difference[],
+  work: readonly Work[],
+  { terminal, given }: Context,
+): number | undefined {
+  const differs = differences.length > 0;
+  if (terminal.json) terminal.printJson({ ...countsOf(differences, work), differs, differences });
+  else if (!differs) terminal.say("Files and project are the same.");
+  for (const sentence of advice(kind, differences)) terminal.say(sentence);
+  return given.is("check") && differs ? exitCodes.failed : undefined;
+}
+
+const countsOf = (differences: readonly Difference[], work: readonly Work[]) => ({
+  planned: work.length,
+  conflicts: differences.filter(({ change }) => change === "conflict").length,
+  behind: differences.filter(({ change }) => change === "newer").length,
+});
+
+type Finished = {
+  kind: Kind;
+  context: Context;
+  api: Api;
+  sides: PushSides;
+  work: readonly Work[];
+  failed: readonly Failed[];
+};
+
+/** Reads the project again, because it decides what was stored, and reports every difference that is left. */
+async function finish({ kind, context, api, sides, work, failed }: Finished): Promise<number | undefined> {
+  const { terminal } = context;
+  const { folder, local, project, known } = sides;
+  const remote = await kind.read(api);
+  const next = nowKnown({ kind, known, local, remote });
+  folder.keep(project, next);
+  const plan = planOf({ kind, local, remote, known: next });
+  const left = differencesOf(kind, plan, [], context);
+  const refused = new Set(failed.map(({ key }) => key));
+  const unequal = work.flatMap(({ step: { key } }): Failed[] =>
+    !refused.has(key) && left.some((each) => each.key === key)
+      ? [{ key, why: "is stored differently from the file. Run a pull to compare." }]
+      : [],
+  );
+  const all = [...failed, ...unequal];
+  const done = work.length - all.length;
+  const others = left.filter(({ key }) => !all.some((each) => each.key === key));
+  if (terminal.json) {
+    terminal.printJson({ ...countsOf(others, work), done, failed: all, differences: others });
+  } else {
+    for (const { key, why } of all) {
+      terminal.say(terminal.paint("red", `✗ ${plainText(key)}: ${plainText(why, 400)}`));
+    }
+    for (const sentence of advice(kind, others)) terminal.say(sentence);
+    terminal.say(summaryOf({ done, failed: all.length, left: others.length }));
+  }
+  return all.length > 0 || others.some(({ change }) => change === "conflict") ? exitCodes.failed : undefined;
+}
+
+function summaryOf({ done, failed, left }: { done: number; failed: number; left: number }): string {
+  if (failed > 0) return `${counted(done, "change")} made, ${failed} failed.`;
+  if (left > 0) return `${counted(done, "change")} made, ${counted(left, "difference")} left.`;
+  return done === 0 ? "Done: there was nothing to change." : `Done: ${counted(done, "change")} made.`;
+}
+
+type Known = ReadonlyMap<string, string>;
+
+/** The states that files and project share now. */
+function nowKnown(sides: {
+  kind: Kind;
+  known: Known;
+  local: readonly LocalEntry[];
+  remote: readonly RemoteEntry[];
+}): Known {
+  const next = new Map(sides.known);
+  for (const { key, remote, kind } of planOf(sides)) {
+    if (kind === "same" && remote) next.set(key, digestOf(remote));
+  }
+  const there = new Set([...sides.local, ...sides.remote].map(({ key }) => key));
+  for (const key of sides.known.keys()) if (!there.has(key)) next.delete(key);
   return next;
 }
 
@@ -67,27 +139,12 @@ function workOf(kind: Kind, step: Step, { given }: Context): Work[] {
   return remote && isGone && given.is("prune") && kind.canRemove(remote) ? [{ does: "remove", step }] : [];
 }
 
-function show(kind: Kind, { does, step }: Work, { terminal }: Context): void {
-  const { local, remote } = step;
-  const key = plainText(step.key);
-  if (does === "create") terminal.say(terminal.paint("green", `+ ${key}`));
-  if (does === "remove") terminal.say(terminal.paint("red", `- ${key}`));
-  if (does !== "update" || !local || !remote) return;
-  terminal.say(terminal.paint("yellow", `~ ${key}`));
-  const text = (fields: Fields) => fileText(kind.toFile({ key: step.key, fields }));
-  printDiff(terminal, key, text(remote.fields), text({ ...remote.fields, ...local.fields }));
-}
-
 async function isAllowed(count: number, { terminal, given }: Context): Promise<boolean> {
   if (given.is("yes")) return true;
   if (!terminal.isInteractive) {
-    throw new Failure("usage", "Nobody can be asked here: say --yes, or --dry-run.");
+    throw usage(
+      "A push asks before it changes anything, which needs a terminal. Use --yes, or --dry-run to preview.",
+    );
   }
   return terminal.confirm(`Make ${count === 1 ? "this change" : `these ${count} changes`}?`);
-}
-
-function tellFailed(failed: readonly Failed[], { terminal }: Context): void {
-  for (const { key, why } of failed) {
-    terminal.say(terminal.paint("red", `✗ ${plainText(key)}: ${plainText(why, 400)}`));
-  }
 }

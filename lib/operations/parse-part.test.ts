@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Issue } from "./operation";
-import { parsePart } from "./parse-fields";
+import { parsePart } from "./parse-part";
 
 const schema = z
   .object({
