@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { getOwnKey } from "@/lib/keys/contract";
-import type { Issue } from "@/lib/operations/operation";
-import { Failure, messageOf, ScopeFailure } from "./failure";
-import { plainText, type Terminal } from "./terminal";
+import { failureOf, notFieldkit, strangerOf, unreachable } from "./answer-failure";
+import { interrupted } from "./failure";
+import type { Terminal } from "./terminal";
 
 export type OwnKey = z.output<typeof getOwnKey.output>;
 
@@ -15,11 +15,9 @@ export type CallOptions = {
 };
 
 const answerWithinMs = 60_000;
-/** How often a call is made again that the instance was too busy for. */
+/** How often a busy instance is called. */
 const attemptsMax = 8;
 const longestWaitMs = 30_000;
-
-type Refusal = { error?: string; hint?: string; issues?: Issue[] };
 
 export type Answer = { status: number; etag: string | null; link: string | null; body: unknown };
 
@@ -29,6 +27,13 @@ export async function announce(terminal: Terminal, api: Api): Promise<void> {
   terminal.target({ instance: api.url, project: project.name });
 }
 
+export type ApiOptions = {
+  /** Whether the key is that of FIELDKIT_API_KEY. */
+  isFromEnvironment?: boolean;
+  /** Ends every call. */
+  ended?: AbortSignal;
+};
+
 /** The API of an instance, called with a key. */
 export class Api {
   #own: Promise<OwnKey> | undefined;
@@ -36,13 +41,19 @@ export class Api {
   constructor(
     readonly url: string,
     readonly key: string,
-    readonly options: { isFromEnvironment?: boolean } = {},
+    readonly options: ApiOptions = {},
   ) {}
 
   /** What the key is, and its project. */
   own(): Promise<OwnKey> {
-    this.#own ??= this.get<OwnKey>("/api/key");
+    this.#own ??= this.#readOwn();
     return this.#own;
+  }
+
+  async #readOwn(): Promise<OwnKey> {
+    const own = await this.get<Partial<OwnKey> | null>("/api/key");
+    if (own?.project?.id && own.addresses) return own as OwnKey;
+    throw notFieldkit(this.url, "its answer to /api/key has no project");
   }
 
   async get<T>(path: string, options: CallOptions = {}): Promise<T> {
@@ -55,6 +66,7 @@ export class Api {
     let cursor: string | undefined;
     do {
       const { body, link } = await this.call("GET", path, { query: { ...query, cursor } });
+      if (!Array.isArray(body)) throw notFieldkit(this.url, `its answer to ${path} is no list`);
       rows.push(...(body as T[]));
       cursor = cursorOf(link);
     } while (cursor !== undefined);
@@ -68,15 +80,23 @@ export class Api {
     throw failureOf(answer, path, this.options);
   }
 
-  /** The answer, whatever it is. Those that say to come back later are waited for. */
+  /**
+   * The answer, whatever its status is. A busy instance is called again.
+   * @throws {Failure} where it is no answer of Fieldkit
+   */
   async attempt(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
-      const { answer, waitMs } = await this.#once(method, path, options);
+      const { answer, waitMs, problem } = await this.#once(method, path, options);
       const isBusy = answer.status === 429 || answer.status === 503;
-      if (!isBusy || attempt === attemptsMax) return answer;
-      await sleep(Math.min(waitMs ?? 500 * 2 ** attempt, longestWaitMs), undefined, {
-        signal: options.signal,
-      });
+      if (!isBusy || attempt === attemptsMax) {
+        if (problem) throw problem;
+        return answer;
+      }
+      const signals = [options.signal, this.options.ended].filter((each) => each !== undefined);
+      const signal = AbortSignal.any(signals);
+      await sleep(Math.min(waitMs ?? 500 * 2 ** attempt, longestWaitMs), undefined, { signal }).catch(
+        (error) => this.#fail(error, options.signal),
+      );
     }
   }
 
@@ -85,7 +105,7 @@ export class Api {
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const inTime = AbortSignal.timeout(answerWithinMs);
+    const limits = [AbortSignal.timeout(answerWithinMs), signal, this.options.ended];
     const response = await fetch(url, {
       method,
       headers: {
@@ -95,89 +115,35 @@ export class Api {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+      signal: AbortSignal.any(limits.filter((each) => each !== undefined)),
       redirect: "manual",
-    }).catch((error: unknown) => {
-      throw signal?.aborted ? error : unreachable(this.url, error);
-    });
-    const text = await response.text().catch((error: unknown) => {
-      throw unreachable(this.url, error);
-    });
+    }).catch((error: unknown) => this.#fail(error, signal));
+    const text = await response.text().catch((error: unknown) => this.#fail(error, signal));
     const retryAfter = Number(response.headers.get("retry-after"));
+    const json = parsed(text);
     const answer: Answer = {
       ...{ status: response.status, etag: response.headers.get("etag") },
-      ...{ link: response.headers.get("link"), body: parsed(text) },
+      ...{ link: response.headers.get("link"), body: json?.value },
     };
-    return { answer, waitMs: retryAfter > 0 ? retryAfter * 1000 : undefined };
+    const waitMs = retryAfter > 0 ? retryAfter * 1000 : undefined;
+    return { answer, waitMs, problem: json ? undefined : strangerOf(this.url, response) };
+  }
+
+  #fail(error: unknown, signal: AbortSignal | undefined): never {
+    if (this.options.ended?.aborted) throw interrupted();
+    throw signal?.aborted ? error : unreachable(this.url, error);
   }
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): { value: unknown } | undefined {
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch {
-    return text;
+    return undefined;
   }
 }
 
 function cursorOf(link: string | null): string | undefined {
   const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
   return target ? (new URL(target, "http://x").searchParams.get("cursor") ?? undefined) : undefined;
-}
-
-const reasons: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "its name cannot be resolved right now",
-  ETIMEDOUT: "it does not answer",
-  ECONNRESET: "it hung up",
-};
-
-/** Why an address cannot be reached, in words. */
-export function reasonOf(error: unknown): string {
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    const { code, name } = each as NodeJS.ErrnoException;
-    if (code && reasons[code]) return reasons[code];
-    if (name === "TimeoutError") return "it does not answer";
-    const [first] = each instanceof AggregateError ? each.errors : [];
-    if (first !== undefined) return reasonOf(first);
-    if (!each.cause) return messageOf(each);
-  }
-  return String(error);
-}
-
-const unreachable = (url: string, error: unknown) =>
-  new Failure("unreachable", `${url} cannot be reached: ${reasonOf(error)}. Is the address right?`);
-
-/** The places of a request that the API refuses. */
-export function issuesOf({ body }: Answer): Issue[] {
-  const { error = "The instance refused the request.", issues } = refusalOf(body);
-  return issues && issues.length > 0 ? issues : [{ path: "", message: error }];
-}
-
-const refusalOf = (body: unknown) => (typeof body === "object" && body !== null ? body : {}) as Refusal;
-
-export function failureOf(
-  { status, body }: Answer,
-  path: string,
-  { isFromEnvironment = false }: Api["options"] = {},
-): Failure {
-  const { error, hint, issues } = refusalOf(body);
-  const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
-  const said = plainText([error ?? `The instance answered ${status}.`, ...named].join(" "), 600);
-  if (status === 401) {
-    const how = isFromEnvironment ? "check FIELDKIT_API_KEY" : "run fieldkit login";
-    return new Failure("refused", `${said}: ${how}.`);
-  }
-  if (status === 403) {
-    const advice = isFromEnvironment
-      ? "It comes from FIELDKIT_API_KEY. Set that to a key with more access."
-      : "Run fieldkit login to sign in with more access.";
-    if (hint && error === "Requires another scope") return new ScopeFailure(plainText(hint, 600), advice);
-    return new Failure("refused", hint ? plainText(hint, 600) : said);
-  }
-  if (status === 404 && error === undefined) {
-    return new Failure("notFound", `There is no ${path} at this address. Is it a Fieldkit, and new enough?`);
-  }
-  return new Failure(status === 404 ? "notFound" : "failed", said);
 }

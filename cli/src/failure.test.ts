@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf } from "./api";
+import { failureOf } from "./answer-failure";
 import type { ScopeFailure } from "./failure";
 
 const body = {

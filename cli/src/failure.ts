@@ -3,16 +3,18 @@ export const exitCodes = {
   done: 0,
   /** Something failed, or `--check` found a difference. */
   failed: 1,
-  /** The command was called in a way that it does not know. */
+  /** The arguments or the environment are wrong. */
   usage: 2,
-  /** No key, one that is not valid any more, or one that may not do this. */
+  /** No key, an expired or revoked one, or one without access. */
   refused: 3,
-  /** What was named does not exist. */
+  /** There is nothing of that name. */
   notFound: 4,
-  /** The instance did not answer. */
+  /** The instance did not respond, or another server did. */
   unreachable: 5,
-  /** Captures were missed, where the caller asked to be told so. */
+  /** Requests were missed, with `--fail-on-missed`. */
   missed: 6,
+  /** Ctrl-C, as shells count it. */
+  interrupted: 130,
 } as const;
 
 export type FailureKind = Exclude<keyof typeof exitCodes, "done">;
@@ -60,6 +62,8 @@ export class FileFailure extends Failure {
 }
 
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+export const interrupted = () => new Failure("interrupted", "Interrupted.");
 
 export const usage = (message: string) => new Failure("usage", message);
 

@@ -1,13 +1,13 @@
 import { type Command, commonOptions, type Option } from "./command";
 import { exitCodes } from "./failure";
 
-/** What `fieldkit help` says. */
+/** The text of `fieldkit help`. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
   const codes = [
-    "0 done, 1 failed or different, 2 wrong use, 3 not allowed, 4 not found,",
-    `5 not reachable, ${exitCodes.missed} captures were missed (only with --fail-on-missed)`,
+    "0 success, 1 failure or differences, 2 wrong command, option or variable, 3 no access, 4 not found,",
+    `5 no response from the instance, ${exitCodes.missed} requests missed (with --fail-on-missed), ${exitCodes.interrupted} interrupted`,
   ];
   return [
     "Usage: fieldkit <command> [options]",

@@ -5,20 +5,27 @@ import { Terminal } from "./terminal";
 
 resolveLocalNames();
 
+/** Longer than any command takes to end, and short enough for a person who pressed Ctrl-C. */
+const endWithinMs = 900;
 const ended = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  const exit = () => process.exit(128 + constants.signals[signal]);
   process.on(signal, () => {
-    // The first lets what is under way come to its end; who asks twice does not want to wait for that.
-    if (ended.signal.aborted) process.exit(128 + constants.signals[signal]);
+    // The first one lets a command say how far it got.
+    if (ended.signal.aborted) exit();
     ended.abort();
+    setTimeout(exit, endWithinMs);
   });
 }
 
 const { env } = process;
 const terminal = new Terminal(process, env);
-process.exitCode = await run(process.argv.slice(2), {
+const code = await run(process.argv.slice(2), {
   terminal,
   env,
   cwd: process.cwd(),
   ended: ended.signal,
 });
+// Open handles, such as a terminal that was asked, keep an interrupted process alive.
+if (ended.signal.aborted) process.exit(code);
+process.exitCode = code;

@@ -126,7 +126,9 @@ async function written(context: Context, api: Api, { id }: Release, timeoutMs: n
   const until = Date.now() + timeoutMs;
   const path = await pathOf(api, `/${id}`);
   for (;;) {
-    const release = await api.get<Release>(path, { signal: ended });
+    const release = await api.get<Release>(path).catch((error) => {
+      throw ended.aborted ? stillRunning("interrupted", id) : error;
+    });
     if (release.status !== "processing") {
       terminal.progressDone();
       if (release.errorMessage) throw new Failure("failed", plainText(release.errorMessage, 500));
@@ -135,13 +137,12 @@ async function written(context: Context, api: Api, { id }: Release, timeoutMs: n
     const { phase = "waiting", done = 0, total = 0 } = release.progress ?? {};
     terminal.progress(total > 0 ? `${phase}: ${done} of ${total}` : phase);
     if (Date.now() > until) {
-      throw new Failure(
-        "failed",
-        `Release ${id} is still being written. It goes on; look at it in the dashboard.`,
-      );
+      throw stillRunning("failed", id);
     }
     await sleep(pollMs, undefined, { signal: ended }).catch(() => undefined);
-    if (ended.aborted)
-      throw new Failure("failed", `Release ${id} goes on being written; nobody waits for it.`);
+    if (ended.aborted) throw stillRunning("interrupted", id);
   }
 }
+
+const stillRunning = (kind: "failed" | "interrupted", id: string) =>
+  new Failure(kind, `Fieldkit is still writing release ${id}. Open the releases page to see it.`);

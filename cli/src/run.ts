@@ -1,8 +1,9 @@
 import { Api, announce } from "./api";
 import { type Command, type Context, Given, readGiven } from "./command";
+import { commandFirst, isCommon } from "./command-first";
 import { commands } from "./commands";
 import { candidates } from "./completion/candidates";
-import { exitCodes, Failure, FileFailure, messageOf, ScopeFailure, usage } from "./failure";
+import { exitCodes, Failure, FileFailure, interrupted, messageOf, ScopeFailure, usage } from "./failure";
 import { helpOf, overview } from "./help";
 import { nearest } from "./nearest";
 import { profileFor } from "./profiles";
@@ -13,11 +14,11 @@ type World = { terminal: Terminal; env: Environment; cwd: string; ended: AbortSi
 
 /** Runs one command. @returns the exit code */
 export async function run(args: readonly string[], world: World): Promise<number> {
-  const { terminal } = world;
-  // Also before the command is known, because errors are to be read by whoever asked for JSON.
+  const { terminal, ended } = world;
+  // Before the command is known, so that its errors are JSON, too.
   terminal.json = args.includes("--json");
   try {
-    return await runCommand(args, world);
+    return await Promise.race([runCommand(args, world), interruption(ended)]);
   } catch (error) {
     const kind = error instanceof Failure ? error.kind : "failed";
     if (error instanceof FileFailure) terminal.problems(error.problems);
@@ -26,18 +27,30 @@ export async function run(args: readonly string[], world: World): Promise<number
   }
 }
 
-async function runCommand(args: readonly string[], world: World): Promise<number> {
+/** A command has this long to say how far it got. */
+const graceMs = 600;
+
+function interruption(ended: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => setTimeout(() => reject(interrupted()), graceMs).unref();
+    if (ended.aborted) end();
+    else ended.addEventListener("abort", end, { once: true });
+  });
+}
+
+async function runCommand(all: readonly string[], world: World): Promise<number> {
   const { terminal, env } = world;
-  const [first] = args;
-  if (first === "__complete") {
-    for (const each of await candidates(args.slice(1), commands, env)) terminal.print(each);
+  if (all[0] === "__complete") {
+    for (const each of await candidates(all.slice(1), commands, env)) terminal.print(each);
     return exitCodes.done;
   }
+  const args = commandFirst(all);
+  const [first] = args;
   if (first === "--version" || first === "-v" || first === "version") {
     terminal.print(version);
     return exitCodes.done;
   }
-  if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+  if (first === undefined || first === "help" || isCommon(first)) {
     const asked = args.slice(1).filter((each) => !each.startsWith("-"));
     terminal.print(asked.length > 0 ? helpOf(commandOf(asked).command) : overview(commands));
     return exitCodes.done;
@@ -64,9 +77,9 @@ async function runCommand(args: readonly string[], world: World): Promise<number
   }
 }
 
-async function connect(command: Command, given: Given, { env, terminal }: World): Promise<Api> {
+async function connect(command: Command, given: Given, { env, terminal, ended }: World): Promise<Api> {
   const { url, key, isFromEnvironment } = profileFor(env, given.text("profile"));
-  const api = new Api(url, key, { isFromEnvironment });
+  const api = new Api(url, key, { isFromEnvironment, ended });
   if (command.writes) await announce(terminal, api);
   return api;
 }
@@ -81,7 +94,7 @@ function commandOf(args: readonly string[]): { command: Command; rest: readonly 
   }
   const [first = "", second = ""] = args;
   const family = names.filter((name) => name.startsWith(`${first} `));
-  if (family.length > 0) throw usage(`Say what to do: ${family.join(", ")}.`);
+  if (family.length > 0) throw usage(`${first} needs a subcommand: ${family.join(", ")}.`);
   const near = nearest(`${first} ${second}`.trim(), names) ?? nearest(first, names);
   throw usage(`There is no command ${first}. ${near ? `Did you mean ${near}?` : "Try: fieldkit help"}`);
 }

@@ -1,6 +1,5 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { Failure } from "./failure";
 
 export type Sending = {
   url: URL;
@@ -11,8 +10,10 @@ export type Sending = {
   timeoutMs: number;
   /** Shown to the target in place of its own host. */
   host?: string | undefined;
-  /** Whether a certificate that nobody vouches for will do, as servers at a desk have it. */
+  /** Whether any certificate is accepted, such as a self-signed one of a development server. */
   insecure?: boolean;
+  /** Ends it without a response. */
+  signal?: AbortSignal | undefined;
 };
 
 export type Sent = { status: number; ms: number; body: string };
@@ -35,7 +36,16 @@ const answerBytesMax = 64 * 1024;
  * doubtful whether they arrived.
  * @throws {SendError}
  */
-export function send({ url, method, headers, body, timeoutMs, host, insecure }: Sending): Promise<Sent> {
+export function send({
+  url,
+  method,
+  headers,
+  body,
+  timeoutMs,
+  host,
+  insecure,
+  signal,
+}: Sending): Promise<Sent> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     let connected = false;
@@ -74,9 +84,13 @@ export function send({ url, method, headers, body, timeoutMs, host, insecure }: 
         },
       );
       const timer = setTimeout(
-        () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} seconds`)),
+        () => request.destroy(new Error(`no response within ${timeoutMs / 1000} seconds`)),
         timeoutMs,
       );
+      const abort = () => request.destroy(new Error("interrupted before the response"));
+      if (signal?.aborted) abort();
+      signal?.addEventListener("abort", abort, { once: true });
+      request.once("close", () => signal?.removeEventListener("abort", abort));
       request.once("socket", (socket) => {
         socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
           connected = true;
@@ -99,16 +113,4 @@ const withBody = new Set(["POST", "PUT", "PATCH"]);
 function lengthLine(method: string, body: Buffer): [string, string][] {
   if (body.byteLength === 0 && !withBody.has(method)) return [];
   return [["Content-Length", String(body.byteLength)]];
-}
-
-/**
- * An address that people type: `localhost:3000/hooks` will do.
- * @throws {Failure} `usage`
- */
-export function targetUrl(given: string): URL {
-  const text = /^https?:\/\//i.test(given) ? given : `http://${given}`;
-  if (!URL.canParse(text)) throw new Failure("usage", `${given} is no address.`);
-  const url = new URL(text);
-  url.hash = "";
-  return url;
 }

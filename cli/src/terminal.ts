@@ -93,6 +93,11 @@ export class Terminal {
   async confirm(question: string): Promise<boolean> {
     const { stdin: input, stderr: output } = this.#streams;
     const lines = createInterface({ input, output });
+    // While a line is read, the terminal sends Ctrl-C as a key.
+    lines.once("SIGINT", () => {
+      output.write("\n");
+      process.kill(process.pid, "SIGINT");
+    });
     try {
       return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
     } finally {

@@ -103,7 +103,7 @@ describe("an error is one line that says what to do", () => {
     ["of an option that is none", ["listen", "a", "--forwrad", "x"], {}, 2, /Did you mean --forward\?/],
     ["of nobody", ["whoami"], nobody, 3, /fieldkit login/],
     ["of a key that is none", ["whoami"], stale, 3, /check FIELDKIT_API_KEY/],
-    ["of an instance that is not there", ["whoami"], elsewhere, 5, /nothing listens there.*address/],
+    ["of an instance that is not there", ["whoami"], elsewhere, 5, /connection refused\. Check the URL/],
   ])("%s", async (_, args, env, exit, says) => {
     const { code, stderr } = await cli.call(args, { env });
     expect([code, stderr]).toEqual([exit, expect.stringMatching(says)]);

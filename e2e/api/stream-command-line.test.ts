@@ -130,6 +130,19 @@ describe("forwarding", () => {
 });
 
 describe("a listener", () => {
+  it("gets headers and bodies as JSON with --body", async () => {
+    const inbox = await createInbox(site);
+    await post(inbox, "one", { "X-Event": "made" });
+    const running = await listening(inbox, "--after", "0", "--body", "--count", "1");
+    await running.ended;
+    expect(captures(running)).toMatchObject([
+      {
+        ...{ body: "one", bodyEncoding: "utf8", headers: { "x-event": "made" } },
+        rawHeaders: expect.arrayContaining([["X-Event", "made"]]),
+      },
+    ]);
+  });
+
   it("is told exactly which captures are not kept any more", async () => {
     const inbox = await createInbox(site);
     for (let at = 0; at < 60; at += 1) await post(inbox, String(at));

@@ -56,10 +56,10 @@ test("somebody signs in first, and may refuse", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "Deny" }).click();
-  await expect(page.getByText("Nothing was allowed")).toBeVisible();
+  await expect(page.getByText("Access was denied")).toBeVisible();
   expect(await running.ended).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining("refused in the browser"),
+    stderr: expect.stringContaining("denied in the browser"),
   });
 });
 

@@ -1,5 +1,6 @@
 import { Api } from "../api";
 import { type Command, commonOptions } from "../command";
+import { commandFirst, isCommon } from "../command-first";
 import type { Inbox } from "../inboxes";
 import { pages } from "../open";
 import { profileFor, readProfiles } from "../profiles";
@@ -27,23 +28,28 @@ async function all(
   commands: readonly Command[],
   env: Environment,
 ): Promise<string[]> {
-  const before = words.slice(0, -1);
+  const given = words.slice(0, -1);
+  if (given.at(-1) === "--profile") return valuesOf("profile", env);
+  const before = commandFirst(given);
   const last = words.at(-1) ?? "";
   const command = commands.find(({ name }) => before.slice(0, name.split(" ").length).join(" ") === name);
-  if (!command) return namesAfter(before, commands);
+  if (!command) return last.startsWith("-") ? names(commonOptions) : namesAfter(before, commands);
   const options = { ...command.options, ...commonOptions };
-  const previous = before.at(-1) ?? "";
+  const previous = given.at(-1) ?? "";
   const asked = Object.entries(options).find(
     ([name, { type, short }]) => type === "string" && (previous === `--${name}` || previous === `-${short}`),
   )?.[0];
   if (asked !== undefined) return valuesOf(asked, env);
-  if (last.startsWith("-")) return Object.keys(options).map((name) => `--${name}`);
+  if (last.startsWith("-")) return names(options);
   const place = before.slice(command.name.split(" ").length).filter((word) => !word.startsWith("-")).length;
   return positionalsOf(command.name, place, before, env);
 }
 
+const names = (options: Readonly<Record<string, unknown>>) => Object.keys(options).map((name) => `--${name}`);
+
 /** Names of commands, word by word. */
-function namesAfter(before: readonly string[], commands: readonly Command[]): string[] {
+function namesAfter(given: readonly string[], commands: readonly Command[]): string[] {
+  const before = given.filter((word, at) => !isCommon(word) && given[at - 1] !== "--profile");
   const isHelp = before[0] === "help";
   const start = isHelp ? before.slice(1) : before;
   const fitting = commands
@@ -74,13 +80,11 @@ async function positionalsOf(
 async function namesOfInboxes(before: readonly string[], env: Environment): Promise<string[]> {
   const named = before.indexOf("--profile");
   const { url, key } = profileFor(env, named === -1 ? undefined : before[named + 1]);
-  const api = new Api(url, key);
+  const api = new Api(url, key, { ended: AbortSignal.timeout(withinMs) });
   const { project } = await api.own();
   const query = { sort: "name", fields: "name", limit: 200 };
-  const signal = AbortSignal.timeout(withinMs);
   const rows = await api.get<Pick<Inbox, "name">[]>(`/api/projects/${project.id}/webhooks`, {
     query,
-    signal,
   });
   return rows.map(({ name }) => name);
 }

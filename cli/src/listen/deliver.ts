@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CapturedRequest } from "@/lib/webhooks/contract";
 import { forwardedUrl } from "@/lib/webhooks/forwarded-url";
 import { reconnectDelay } from "@/lib/webhooks/reconnect-delay";
-import { reasonOf } from "../api";
+import { reasonOf } from "../answer-failure";
 import { SendError, type Sent, send } from "../send";
 
 export type Delivery =
@@ -47,12 +47,13 @@ const longestPauseMs = 5000;
 /**
  * Hands a capture to the target. One that surely did not arrive is tried again for as long as it takes, because the next
  * must not overtake it; one that may have arrived is not, because the target could act on it twice.
+ * @param late aborted a moment after `ended`: a response that isn't there by then isn't waited for
  * @param waiting called before each pause
  */
 export async function deliver(
   capture: CapturedRequest,
   { url, keepHost, insecure, timeoutMs, retry }: Target,
-  { ended, waiting }: { ended: AbortSignal; waiting: (why: string) => void },
+  { ended, late, waiting }: { ended: AbortSignal; late: AbortSignal; waiting: (why: string) => void },
 ): Promise<Delivery> {
   const target = forwardedUrl(url, capture);
   if (!target) return { kind: "failed", why: "its path would leave that of the target" };
@@ -61,11 +62,12 @@ export async function deliver(
     try {
       const sent = await send({
         ...{ url: target, method: capture.method, headers: headersOnward(capture.rawHeaders) },
-        ...{ body: bodyOf(capture), timeoutMs, host, insecure },
+        ...{ body: bodyOf(capture), timeoutMs, host, insecure, signal: late },
       });
       return { kind: "answered", ...sent };
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
+      if (ended.aborted && !error.reached) return { kind: "given up" };
       const why = reasonOf(error.cause);
       if (error.reached || !retry || !isAway(error.cause)) return { kind: "failed", why };
       waiting(why);
@@ -84,5 +86,5 @@ const awayCodes = new Set([
 /** Whether a target may be back later. A request that cannot be written, or a certificate, stays as it is. */
 function isAway(error: Error): boolean {
   const all = error instanceof AggregateError ? error.errors : [error];
-  return all.some(({ code, message }) => awayCodes.has(code) || /^no answer within/.test(message));
+  return all.some(({ code, message }) => awayCodes.has(code) || /^no response within/.test(message));
 }

@@ -3,7 +3,7 @@ import type { Api } from "../api";
 import type { Command, Context } from "../command";
 import { exitCodes, usage } from "../failure";
 import { type Inbox, inboxNamed } from "../inboxes";
-import { targetUrl } from "../send";
+import { targetUrl } from "../target-url";
 import { type Delivery, deliver, type Target } from "./deliver";
 import { readFilter } from "./filter";
 import { Position } from "./position";
@@ -81,6 +81,7 @@ export const listen: Command = {
       count,
       known: start.known,
       ended: context.ended,
+      late: shortlyAfter(context.ended),
     };
     try {
       await handOn(work);
@@ -102,9 +103,19 @@ type Work = {
   /** The capture before the first that is expected, where that is known. */
   known: number | undefined;
   ended: AbortSignal;
+  late: AbortSignal;
 };
 
-async function handOn({ stream, filter, target, position, report, count, known, ended }: Work) {
+/** A server has this long to respond after Ctrl-C. */
+const graceMs = 300;
+
+function shortlyAfter(ended: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  ended.addEventListener("abort", () => setTimeout(() => late.abort(), graceMs), { once: true });
+  return late.signal;
+}
+
+async function handOn({ stream, filter, target, position, report, count, known, ended, late }: Work) {
   let last = known;
   for (;;) {
     const capture = await stream.next();
@@ -117,12 +128,8 @@ async function handOn({ stream, filter, target, position, report, count, known, 
     let delivery: Delivery | undefined;
     if (!filter(capture)) report.counts.filtered += 1;
     else {
-      let told = false;
-      const waiting = (why: string) => {
-        if (!told) report.waiting(why);
-        told = true;
-      };
-      delivery = target && (await deliver(capture, target, { ended, waiting }));
+      const waiting = (why: string) => report.waiting(why);
+      delivery = target && (await deliver(capture, target, { ended, late, waiting }));
       report.capture(capture, delivery);
     }
     if (delivery?.kind === "given up") return;

@@ -18,11 +18,14 @@ type Started = {
   after: number | undefined;
 };
 
-/** Tells what happens, in lines for people or for scripts, and counts. */
+/** Reports events in lines for people or for scripts, and counts them. */
 export class Report {
   readonly #terminal: Terminal;
   readonly #showsBodies: boolean;
   #isLost = false;
+  /** Why the last connection was lost, and why the server is waited for, as they were reported. */
+  #lostWhy: string | undefined;
+  #waitingWhy: string | undefined;
   readonly counts = { received: 0, filtered: 0, answered: 0, failed: 0, missed: 0, errors: 0 };
 
   constructor(terminal: Terminal, { showsBodies }: { showsBodies: boolean }) {
@@ -40,48 +43,53 @@ export class Report {
     const { paint } = this.#words();
     const onward = of.target === undefined ? "" : ` and forwarding to ${paint("bold", of.target)}`;
     this.#terminal.say(`Listening to ${paint("bold", plainText(of.inbox))}${onward}`);
-    this.#terminal.say(paint("dim", `Senders post to ${of.url}`));
-    if (of.pathUrl) this.#terminal.say(paint("dim", `Without wildcard DNS: ${of.pathUrl}`));
+    this.#terminal.say(paint("dim", `Inbox URL: ${of.url}`));
+    if (of.pathUrl) this.#terminal.say(paint("dim", `Path-based URL: ${of.pathUrl}`));
     this.#terminal.say(paint("dim", "Press Ctrl-C to stop."));
-    if (of.after !== undefined) this.#terminal.say(paint("dim", `Going on after capture ${of.after}.`));
+    if (of.after !== undefined) this.#terminal.say(paint("dim", `Continuing after request ${of.after}.`));
   }
 
   stream(news: StreamNews): void {
     if (news.kind === "open") {
-      if (this.#isLost || this.#terminal.json) this.#event("connected", {}) || this.#note("Connected again.");
+      if (this.#isLost || this.#terminal.json) this.#event("connected", {}) || this.#note("Reconnected.");
       this.#isLost = false;
+      this.#lostWhy = undefined;
       return;
     }
     const { why, retryMs } = news;
     this.#isLost = true;
-    if (this.#event("disconnected", { why, retryMs })) return;
-    this.#note(`Connection lost: ${plainText(why)}. Trying again in ${seconds(retryMs)}.`);
+    if (this.#event("disconnected", { why, retryMs }) || why === this.#lostWhy) return;
+    this.#lostWhy = why;
+    this.#note(`Connection lost: ${plainText(why)}. Reconnecting until you press Ctrl-C.`);
   }
 
   waiting(why: string): void {
+    if (why === this.#waitingWhy) return;
+    this.#waitingWhy = why;
     if (this.#event("waiting", { why })) return;
-    this.#note(`The target is down: ${plainText(why)}. Waiting for it; nothing is skipped.`);
+    this.#note(`Your server is down: ${plainText(why)}. Requests wait until it is back.`);
   }
 
   missed({ from, to, count }: Missed): void {
     this.counts.missed += count;
     if (this.#event("missed", { from, to, count })) return;
-    const which = from === to ? `Capture ${from} is` : `${count} captures, ${from} to ${to}, are`;
-    this.#note(
-      `${which} missing: not kept any more, because newer ones came, or because somebody deleted them.`,
-      "red",
-    );
+    const which = from === to ? `Request ${from} was` : `${count} requests (${from} to ${to}) were`;
+    this.#note(`${which} missed: replaced by newer requests in the inbox, or deleted.`, "red");
   }
 
   capture(capture: CapturedRequest, delivery: Delivery | undefined): void {
     const { counts } = this;
-    if (delivery?.kind === "answered") counts.answered += 1;
+    if (delivery?.kind === "answered") {
+      counts.answered += 1;
+      this.#waitingWhy = undefined;
+    }
     if (delivery?.kind === "answered" && delivery.status >= 400) counts.errors += 1;
     if (delivery?.kind === "failed") counts.failed += 1;
     const { sender, event, line } = summaryOf(capture);
     const { sequence, id, method, path, rawUrl, receivedAt, size, signature } = capture;
     const verdict = signature?.verdict ?? null;
-    const body = this.#showsBodies ? { body: capture.body, bodyEncoding: capture.bodyEncoding } : {};
+    const { headers, rawHeaders, body: text, bodyEncoding } = capture;
+    const body = this.#showsBodies ? { headers, rawHeaders, body: text, bodyEncoding } : {};
     const fields = { sequence, id, receivedAt, method, path, rawUrl, sender, event, size, verdict, ...body };
     if (this.#event("capture", { ...fields, delivery: delivery ? ofScripts(delivery) : null })) return;
     const { paint } = this.#words();
@@ -113,12 +121,13 @@ export class Report {
     const parts = [
       `${received} received`,
       filtered > 0 && `${filtered} filtered out`,
-      answered > 0 && `${answered} answered${errors > 0 ? `, ${errors} of them with an error` : ""}`,
+      answered > 0 &&
+        `${answered} forwarded${errors > 0 ? `, ${errors} of them with an error response` : ""}`,
       failed > 0 && `${failed} not delivered`,
       missed > 0 && `${missed} missed`,
     ];
     this.#terminal.say(`\n${parts.filter(Boolean).join(", ")}.`);
-    if (last !== undefined) this.#note(`--after last goes on after capture ${last}.`, "dim");
+    if (last !== undefined) this.#note(`--after last continues after request ${last}.`, "dim");
   }
 
   #note(text: string, color: "yellow" | "red" | "dim" = "yellow"): boolean {
@@ -131,8 +140,6 @@ export class Report {
   }
 }
 
-const seconds = (ms: number) => (ms < 1000 ? "a moment" : `${Math.round(ms / 1000)} s`);
-
 const ofScripts = (delivery: Delivery) =>
   delivery.kind === "answered"
     ? { status: delivery.status, ms: delivery.ms }
@@ -140,9 +147,9 @@ const ofScripts = (delivery: Delivery) =>
 
 function shownBody(capture: CapturedRequest): string {
   if (capture.size === 0) return "";
-  if (capture.bodyEncoding === "base64") return `<${bodyOf(capture).byteLength} bytes that are no text>`;
+  if (capture.bodyEncoding === "base64") return `<${bodyOf(capture).byteLength} bytes of binary data>`;
   const lines = capture.body.slice(0, bodyCharsMax).split(/\r?\n/);
   const shown = lines.map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, (char) => (char === "\t" ? char : "·")));
-  const more = capture.body.length > bodyCharsMax ? `\n… ${capture.body.length} characters in all` : "";
+  const more = capture.body.length > bodyCharsMax ? `\n… ${capture.body.length} characters in total` : "";
   return `${shown.join("\n")}${more}\n`;
 }

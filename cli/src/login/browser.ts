@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname, userInfo } from "node:os";
-import { reasonOf } from "../api";
+import { strangerOf, unreachable } from "../answer-failure";
 import type { Context } from "../command";
-import { Failure } from "../failure";
+import { Failure, interrupted } from "../failure";
 import { openBrowser } from "../open-browser";
 
 /** As long as somebody may take to sign in, with a second factor and a mail to look for. */
@@ -30,11 +30,11 @@ export async function keyByBrowser({ terminal, env, given, ended }: Context, url
     terminal.say(
       opens
         ? "Opening your browser. If nothing happens, open:"
-        : "Open this address in a browser on this machine:",
+        : "Open this URL in a browser on this machine:",
     );
     terminal.say(`\n  ${page.href}\n`);
-    const code = await Promise.race([callback.code, interrupted(ended)]);
-    return await exchanged(url, code, verifier);
+    const code = await Promise.race([callback.code, giveUp(ended)]);
+    return await exchanged(url, { code, verifier }, ended);
   } finally {
     callback.close();
   }
@@ -54,14 +54,15 @@ function nameOfUser(): string {
   }
 }
 
-function interrupted(ended: AbortSignal): Promise<never> {
+function giveUp(ended: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setTimeout(
-      () => reject(new Failure("failed", "Nobody signed in within ten minutes.")),
+      () =>
+        reject(new Failure("failed", "The sign-in timed out after 10 minutes. Run fieldkit login again.")),
       waitMs,
     );
     timer.unref();
-    ended.addEventListener("abort", () => reject(new Failure("failed", "Signing in was interrupted.")));
+    ended.addEventListener("abort", () => reject(interrupted()));
   });
 }
 
@@ -74,20 +75,19 @@ async function listenForCode(state: string, url: string) {
   code.catch(() => undefined);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (request.method !== "GET" || pathname !== "/callback")
-      return answer(response, 404, "Nothing is here.");
+    if (request.method !== "GET" || pathname !== "/callback") return answer(response, 404, "Not found.");
     // Anything on this machine can call it, and pages of others can send a browser here.
     if (!isSame(searchParams.get("state") ?? "", state))
-      return answer(response, 400, "This is another sign-in.");
+      return answer(response, 400, "This link belongs to another sign-in.");
     const given = searchParams.get("code");
     // The program may end as soon as it knows, and the page has to be with the browser by then.
     if (given) {
-      answer(response, 200, "You are signed in. Go back to the terminal; this page can be closed.", () =>
+      answer(response, 200, "You are signed in. Go back to the terminal. You can close this page.", () =>
         settle?.resolve(given),
       );
     } else {
-      answer(response, 200, "Nothing was allowed. This page can be closed.", () =>
-        settle?.reject(new Failure("refused", `Signing in to ${url} was refused in the browser.`)),
+      answer(response, 200, "Access was denied. You can close this page.", () =>
+        settle?.reject(new Failure("refused", `The sign-in to ${url} was denied in the browser.`)),
       );
     }
   });
@@ -121,16 +121,21 @@ function answer(response: ServerResponse, status: number, text: string, then = (
   response.end(`<!doctype html><title>fieldkit</title><body style="${style}"><p>${text}</p>`);
 }
 
-async function exchanged(url: string, code: string, verifier: string): Promise<string> {
+async function exchanged(
+  url: string,
+  sent: { code: string; verifier: string },
+  ended: AbortSignal,
+): Promise<string> {
   const response = await fetch(new URL("/api/key/codes/exchange", url), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ code, verifier }),
-    signal: AbortSignal.timeout(30_000),
+    body: JSON.stringify(sent),
+    signal: AbortSignal.any([ended, AbortSignal.timeout(30_000)]),
   }).catch((error: unknown) => {
-    throw new Failure("unreachable", `${url} cannot be reached: ${reasonOf(error)}.`);
+    throw ended.aborted ? interrupted() : unreachable(url, error);
   });
-  const { key } = (await response.json().catch(() => ({}))) as { key?: string };
-  if (response.ok && key) return key;
-  throw new Failure("refused", "The code is used up or too old. Run fieldkit login again.");
+  const answer = (await response.json().catch(() => undefined)) as { key?: string } | undefined;
+  if (!answer) throw strangerOf(url, response);
+  if (response.ok && answer.key) return answer.key;
+  throw new Failure("refused", "The sign-in code has expired or was used before. Run fieldkit login again.");
 }

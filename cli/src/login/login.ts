@@ -42,7 +42,7 @@ export const login: Command = {
     const known = readProfiles(env);
     const url = instanceOf(context, known);
     const key = (await givenKey(context, url)) ?? (await keyByBrowser(context, url));
-    const own = await new Api(url, key).own();
+    const own = await new Api(url, key, { ended: context.ended }).own();
     const name = given.text("name") ?? nameOf(url, own);
     const profile = { url, key, project: own.project.name };
     writeProfiles(env, { current: name, profiles: { ...known.profiles, [name]: profile } });

@@ -1,6 +1,7 @@
 import { updateMock } from "@/lib/mocks/contract";
 import type { Issue } from "@/lib/operations/operation";
-import { type Api, failureOf, issuesOf } from "../api";
+import { failureOf, issuesOf } from "../answer-failure";
+import type { Api } from "../api";
 import { fromReadable, readableIssues, readableNames, toReadable } from "./body-fields";
 import { checkFields } from "./check-fields";
 import {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SchemeName } from "@/lib/webhooks/signatures/contract";
 import { signedHeaders } from "@/lib/webhooks/signatures/sign";
-import { reasonOf } from "../api";
+import { unreachable } from "../answer-failure";
 import type { Command, Context } from "../command";
-import { exitCodes, Failure, messageOf, usage } from "../failure";
+import { exitCodes, interrupted, messageOf, usage } from "../failure";
 import { inboxNamed } from "../inboxes";
 import { nearest } from "../nearest";
 import { SendError, send } from "../send";
@@ -62,7 +62,7 @@ export const trigger: Command = {
         status,
         ms,
         body: answer,
-      } = await send({ url, method: "POST", headers, body, timeoutMs: 30_000 });
+      } = await send({ url, method: "POST", headers, body, timeoutMs: 30_000, signal: context.ended });
       const text = plainText(answer, 300);
       if (terminal.json) terminal.printJson({ sample: sample.name, url: url.href, status, ms, answer });
       else {
@@ -74,7 +74,7 @@ export const trigger: Command = {
       return status < 400 ? undefined : exitCodes.failed;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
-      throw new Failure("unreachable", `${url.host} cannot be reached: ${reasonOf(error.cause)}.`);
+      throw context.ended.aborted ? interrupted() : unreachable(url.origin, error.cause);
     }
   },
 };
