@@ -46,12 +46,12 @@ export type Command = {
 };
 
 export const commonOptions: Readonly<Record<string, Option>> = {
-  profile: { type: "string", value: "name", help: "the profile to use; see fieldkit whoami" },
-  json: { type: "boolean", help: "JSON for scripts, errors too" },
-  help: { type: "boolean", short: "h", help: "show what the command does" },
+  profile: { type: "string", value: "name", help: "profile to use; see fieldkit whoami" },
+  json: { type: "boolean", help: "print JSON, errors too" },
+  help: { type: "boolean", short: "h", help: "show this help" },
 };
 
-/** What was given to a command. */
+/** The arguments of a command. */
 export class Given {
   constructor(
     readonly positionals: readonly string[],
@@ -82,9 +82,9 @@ export class Given {
   }
 
   /** @throws {Failure} `usage` */
-  required(at: number, what: string): string {
+  required(at: number, message: string): string {
     const value = this.positionals[at];
-    if (value === undefined || value === "") throw usage(`Say which ${what}.`);
+    if (value === undefined || value === "") throw usage(message);
     return value;
   }
 }
@@ -96,7 +96,9 @@ export function readGiven(command: Command, args: readonly string[]): Given {
     const config: ParseArgsConfig = { args: [...args], options: parsed(options), allowPositionals: true };
     const { values, positionals } = parseArgs(config);
     if (positionals.length > (command.positionalsMax ?? 0)) {
-      throw usage(`"${positionals.at(-1)}" is one too many. Try: fieldkit help ${command.name}`);
+      throw usage(
+        `${command.name} doesn't take "${positionals[command.positionalsMax ?? 0]}". Try: fieldkit help ${command.name}`,
+      );
     }
     return new Given(positionals, values);
   } catch (error) {

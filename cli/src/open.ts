@@ -19,11 +19,11 @@ export const open: Command = {
   positionals: "[mocks|inbox|flags|releases|keys|settings] [name]",
   positionalsMax: 2,
   summary: "Open a page of the project in the browser",
-  options: { print: { type: "boolean", help: "only print the address" } },
+  options: { print: { type: "boolean", help: "only print the URL" } },
   examples: [
-    ["fieldkit open", "the overview of the project"],
-    ["fieldkit open inbox orders", "an inbox and what it got"],
-    ["fieldkit open flags --print", "the address alone"],
+    ["fieldkit open", "the project's overview"],
+    ["fieldkit open inbox orders", "an inbox and its requests"],
+    ["fieldkit open flags --print", "print the URL only"],
   ],
   async run(context) {
     const { given, terminal, env } = context;
@@ -32,10 +32,11 @@ export const open: Command = {
     if (page === undefined) {
       const near = nearest(what ?? "", Object.keys(pages));
       throw usage(
-        `There is no page ${what}. ${near ? `Did you mean ${near}?` : `There are: ${Object.keys(pages).join(", ")}.`}`,
+        `There is no page ${what}. ${near ? `Did you mean ${near}?` : `Available pages: ${Object.keys(pages).join(", ")}.`}`,
       );
     }
-    if (name !== undefined && what !== "inbox") throw usage("Only an inbox is opened by its name.");
+    if (name !== undefined && what !== "inbox")
+      throw usage("Only inboxes can be opened by name: fieldkit open inbox <name>");
     const api = await context.api();
     const { addresses } = await api.own();
     const inbox = name === undefined ? undefined : await inboxNamed(api, name);
@@ -43,7 +44,7 @@ export const open: Command = {
     if (terminal.json) terminal.printJson({ address });
     else terminal.print(address);
     if (!given.is("print") && !terminal.json && !(await openBrowser(address, env))) {
-      terminal.say("No browser was found: open the address yourself.");
+      terminal.say("No browser found. Open the URL yourself.");
     }
     return undefined;
   },

@@ -18,26 +18,26 @@ export const generate: Command = {
   name: "release generate",
   summary: "Write release notes from commits",
   details: [
-    "Between tags, branches or commits, or in a range of time. Without --from the range begins behind the last tag;",
-    "without --to it ends at the tip of the branch. Without --repo it takes the repositories of the project's settings.",
+    "The range is between tags, branches or commits, or between dates. By default it starts after the last tag and ends",
+    "at the tip of the branch. Without --repo, the repositories of the project's release settings are used.",
   ],
   options: {
-    from: { type: "string", value: "ref", help: "the last commit before the range: a tag, branch or hash" },
-    to: { type: "string", value: "ref", help: "the last commit of the range" },
+    from: { type: "string", value: "ref", help: "last commit before the range: a tag, branch or hash" },
+    to: { type: "string", value: "ref", help: "last commit of the range" },
     "from-date": {
       type: "string",
       value: "date",
-      help: "the first day, such as 2026-01-31, instead of refs",
+      help: "first day, such as 2026-01-31, instead of refs",
     },
-    "to-date": { type: "string", value: "date", help: "the last day (today)" },
-    repo: { type: "string", multiple: true, value: "url", help: "address of a repository; may be repeated" },
+    "to-date": { type: "string", value: "date", help: "last day (today)" },
+    repo: { type: "string", multiple: true, value: "url", help: "URL of a repository; can be repeated" },
     wait: { type: "boolean", short: "w", help: "wait for the notes and print them" },
-    publish: { type: "boolean", help: "publish them once they are written; waits, too" },
+    publish: { type: "boolean", help: "wait for the notes and publish them" },
     timeout: { type: "string", value: "seconds", help: "how long to wait (900)" },
   },
   examples: [
     ["fieldkit release generate --from v1.2.0 --to v1.3.0 --wait", "between two tags"],
-    ["fieldkit release generate --from-date 2026-01-01 --publish", "of this year, and publish"],
+    ["fieldkit release generate --from-date 2026-01-01 --publish", "this year's notes, published"],
   ],
   scopes: ["releases:write", "admin"],
   writes: true,
@@ -69,13 +69,13 @@ export const publish: Command = {
   positionalsMax: 1,
   summary: "Publish a release",
   examples: [
-    ["fieldkit release publish 0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", "as release generate names it"],
+    ["fieldkit release publish 0197f3b6-fb4c-7e07-9d62-a1c8f5b3e094", "the ID that release generate prints"],
   ],
   scopes: ["releases:write", "admin"],
   writes: true,
   async run(context) {
     const { given } = context;
-    const id = given.required(0, "release: fieldkit release publish <id>");
+    const id = given.required(0, "Name the release: fieldkit release publish <id>");
     const api = await context.api();
     const path = await pathOf(api, `/${encodeURIComponent(id)}/publish`);
     const release = (await api.call("POST", path)).body as Release;
@@ -102,7 +102,7 @@ async function rangeOf({ given }: Context, api: Api): Promise<object> {
   const [fromDate, toDate] = [given.text("from-date"), given.text("to-date")];
   const [from, to] = [given.text("from"), given.text("to")];
   if ((fromDate ?? toDate) !== undefined && (from ?? to) !== undefined) {
-    throw usage("--from and --to name commits, --from-date and --to-date days: use one pair.");
+    throw usage("Use either --from and --to, or --from-date and --to-date.");
   }
   if (toDate !== undefined && fromDate === undefined) throw usage("--to-date needs --from-date.");
   const repoUrls = given.list("repo");
@@ -117,7 +117,7 @@ async function usualRepositories(api: Api): Promise<string[]> {
   const { project } = await api.own();
   const settings = await api.get<{ repoUrls?: string[] }>(`/api/projects/${project.id}/release-settings`);
   if (settings.repoUrls?.length) return settings.repoUrls;
-  throw usage("The project's settings name no repository: name one with --repo.");
+  throw usage("The project's release settings have no repository. Name one with --repo.");
 }
 
 /** @throws {Failure} where the notes could not be written */

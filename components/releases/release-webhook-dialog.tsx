@@ -104,7 +104,7 @@ export function ReleaseWebhookDialog({ projectId, webhook, onSecret, ...dialog }
         type="url"
         inputMode="url"
         placeholder="https://hooks.example.com/releases"
-        hint="A public https URL, or an origin that your administrator allows with OUTBOUND_ALLOW. Fieldkit doesn’t follow redirects."
+        hint="A public https URL, an inbox of this instance, or an origin that your administrator allows with OUTBOUND_ALLOW. Fieldkit doesn’t follow redirects."
       />
       <FormText optional name="description" label={fieldNames.description} placeholder="Posts to the forum" />
       {releaseEvents.map((event) => (

@@ -71,7 +71,7 @@ import { request as httpsRequest } from "node:https";
 import { expect, test } from "vitest";
 
 /** Where they are sent: the webhook of the service that is tested. */
-const url = new URL(process.env.WEBHOOK_URL ?? "http://localhost:3000/webhook");
+const url = new URL(process.env.WEBHOOK_URL ?? "http://localhost:4000/webhook");
 
 type Captured = {
   name: string;

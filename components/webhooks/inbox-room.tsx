@@ -171,7 +171,7 @@ function Announcement({ requests, after }: { requests: readonly CapturedRequest[
 
 type EmptyInboxProps = {
   url: string;
-  /** What forwards to somebody's machine. */
+  /** Forwards to the reader's machine. */
   command: string;
   state: ReactNode;
   closed: boolean;
@@ -197,7 +197,7 @@ export function EmptyInbox({ url, command, state, closed }: EmptyInboxProps) {
     >
       <div className="flex flex-col gap-3">
         <CodeSnippet wrap label="Send a request" code={firstCurl(url)} />
-        <CodeSnippet wrap label="Forward to your machine" code={command} />
+        <CodeSnippet wrap label="Forward to your machine (signs you in first)" code={command} />
       </div>
     </EmptyState>
   );

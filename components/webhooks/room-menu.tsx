@@ -72,7 +72,7 @@ export function RoomMenu({ webhook, command, address, shown, onClear }: RoomMenu
         { label: "Export all as Vitest test", icon: FlaskConical, onClick: () => exportFixtures("test") },
         { label: "Export all as JSON fixture", icon: Braces, onClick: () => exportFixtures("fixture") },
         {
-          label: "Copy command that forwards",
+          label: "Copy forwarding command",
           icon: SquareTerminal,
           onClick: () => void copy("Command", command),
         },

@@ -1,7 +1,7 @@
 import { missAnswer } from "@/lib/mocks/answers/answer";
-import { answerCallbacksWith } from "@/lib/mocks/callbacks/deliver";
 import { answerCall } from "@/lib/mocks/calls/answer-call";
 import { flat, staleAnswer } from "@/lib/operations/answer";
+import { answerHereWith } from "@/lib/operations/answer-here";
 import { AppError, asAppError, notFound, statusOf } from "@/lib/operations/errors";
 import { logFailure } from "@/lib/operations/log-failure";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
@@ -48,7 +48,7 @@ function answerWhole(request: PublicRequest): PublicAnswer | Promise<PublicAnswe
   }
 }
 
-answerCallbacksWith(answerPublic);
+answerHereWith(answerPublic);
 
 const staleReadsHere = lazily(staleReads);
 const asStale = ({ answer, ...rest }: PublicAnswer) => ({ answer: staleAnswer(answer), ...rest });

@@ -43,15 +43,15 @@ export const completion: Command = {
   name: "completion",
   positionals: "<bash|zsh|fish>",
   positionalsMax: 1,
-  summary: "Print a script that completes commands, options and names of inboxes",
+  summary: "Print a script that completes commands, options and inbox names",
   examples: [
     ['eval "$(fieldkit completion bash)"', "for this shell; put it into ~/.bashrc for all"],
     ["fieldkit completion fish > ~/.config/fish/completions/fieldkit.fish", "for fish"],
   ],
   async run({ given, terminal }) {
-    const shell = given.required(0, `shell: ${shells.join(", ")}`);
+    const shell = given.required(0, `Name the shell: ${shells.join(", ")}.`);
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
-    if (script === undefined) throw usage(`There is a script for ${shells.join(", ")}.`);
+    if (script === undefined) throw usage(`completion supports ${shells.join(", ")}.`);
     terminal.print(script.trimEnd());
     return undefined;
   },

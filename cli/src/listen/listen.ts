@@ -14,43 +14,45 @@ export const listen: Command = {
   name: "listen",
   positionals: "<inbox>",
   positionalsMax: 1,
-  summary: "Show what an inbox gets as it comes, and forward it to your machine",
+  summary: "Show the requests of an inbox live, and forward them to your machine",
   details: [
-    "The inbox is named by its name, id or reference id. Requests are forwarded one at a time, in order, with the",
-    "method, path, query, headers and bytes that came in, so that signatures stay valid.",
-    "A target that is down is waited for. A request that may have arrived is never sent twice.",
-    "How far it got is kept on disk after each request: --after last goes on there.",
+    "Name the inbox by its name, ID or inbox ID. Requests are forwarded one at a time, in order, with their method, path,",
+    "query, headers and bytes, so signatures stay valid. If your server is down, requests wait. A request that may have",
+    "arrived is never sent twice. Progress is saved after each request, and --after last continues there.",
   ],
   options: {
-    forward: { type: "string", short: "f", value: "url", help: "send each request on to this address" },
+    forward: { type: "string", short: "f", value: "url", help: "forward each request to this URL" },
     after: {
       type: "string",
       value: "n|last|none",
-      help: "begin after this capture, where the last run ended, or with new ones (none, the default)",
+      help: "start after this request, where the last run ended, or with new requests (none, the default)",
     },
     filter: {
       type: "string",
       value: "terms",
-      help: 'only what fits: method:POST path:/orders* event:push text:"a b" verdict:valid, - in front for not',
+      help: 'only matching requests: method:POST path:/orders* event:push text:"a b" -verdict:wrong',
     },
-    body: { type: "boolean", short: "b", help: "show bodies, too" },
-    "keep-host": { type: "boolean", help: "send the Host that senders used, not the target's" },
-    "no-retry": { type: "boolean", help: "skip requests while the target is down, and say so" },
-    insecure: { type: "boolean", help: "accept any certificate of the target" },
-    timeout: { type: "string", value: "seconds", help: "how long the target may take to answer (30)" },
-    count: { type: "string", value: "n", help: "end after so many requests" },
-    "fail-on-missed": { type: "boolean", help: "end with exit code 6 when captures were missed" },
+    body: { type: "boolean", short: "b", help: "show bodies; with --json, headers too" },
+    "keep-host": { type: "boolean", help: "send the original Host header instead of the target's" },
+    "no-retry": { type: "boolean", help: "skip requests while your server is down" },
+    insecure: { type: "boolean", help: "accept any TLS certificate of your server" },
+    timeout: { type: "string", value: "seconds", help: "how long your server may take to respond (30)" },
+    count: { type: "string", value: "n", help: "stop after this number of requests" },
+    "fail-on-missed": { type: "boolean", help: "exit with 6 if requests were missed" },
   },
   examples: [
-    ["fieldkit listen orders --forward http://localhost:3000/hooks", "forward to a server at your desk"],
-    ["fieldkit listen orders --forward localhost:3000 --after last", "go on where the last run ended"],
-    ['fieldkit listen orders --body --filter "event:push*"', "look at the bodies of pushes"],
+    [
+      "fieldkit listen orders --forward http://localhost:4000/webhooks",
+      "forward to a server on your machine",
+    ],
+    ["fieldkit listen orders --forward localhost:4000 --after last", "continue where the last run ended"],
+    ['fieldkit listen orders --body --filter "event:push*"', "show pushes with their bodies"],
     ["fieldkit listen orders --json --count 1", "wait for one request in a script"],
   ],
   scopes: ["webhooks:write", "read", "admin"],
   async run(context) {
     const { given, terminal } = context;
-    const name = given.required(0, "inbox: fieldkit listen <inbox>");
+    const name = given.required(0, "Name the inbox: fieldkit listen <inbox>");
     const filter = readFilter(given.text("filter") ?? "");
     const target = targetOf(context);
     const count = given.number("count", { min: 1, max: 1_000_000_000 });
@@ -155,13 +157,13 @@ function targetOf({ given }: Context): Target | undefined {
 
 type Start = { after: number; known: number | undefined; resumed: number | undefined };
 
-/** Where to begin. What came before the newest of what is kept is not missed by somebody who begins now. */
+/** Where to start. A listener that starts with new requests misses none of the older ones. */
 async function startOf(wanted: string, position: Position, api: Api, inbox: Inbox): Promise<Start> {
   if (/^\d{1,15}$/.test(wanted)) {
     const after = Number(wanted);
     return { after, known: after, resumed: after };
   }
-  if (wanted !== "last" && wanted !== "none") throw usage("--after takes a sequence, last or none.");
+  if (wanted !== "last" && wanted !== "none") throw usage("--after must be a request number, last or none.");
   const kept = wanted === "last" ? position.read() : undefined;
   if (kept !== undefined) return { after: kept, known: kept, resumed: kept };
   const [newest] = await api.get<CapturedRequest[]>(requestsOf(inbox), {
@@ -172,7 +174,7 @@ async function startOf(wanted: string, position: Position, api: Api, inbox: Inbo
 
 const requestsOf = ({ projectId, id }: Inbox) => `/api/projects/${projectId}/webhooks/${id}/requests`;
 
-/** What is kept after a sequence, oldest first. */
+/** The stored requests after one of them, oldest first. */
 async function capturesAfter(api: Api, inbox: Inbox, after: number): Promise<CapturedRequest[]> {
   return (await api.all<CapturedRequest>(requestsOf(inbox), { after })).reverse();
 }

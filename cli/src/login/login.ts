@@ -1,7 +1,7 @@
 import { isSameOrigin } from "@/lib/platform/hosts/same-origin";
 import { Api, type OwnKey } from "../api";
 import type { Command, Context } from "../command";
-import { usage } from "../failure";
+import { Failure, usage } from "../failure";
 import {
   baseUrl,
   configFile,
@@ -31,6 +31,7 @@ export const login: Command = {
       help: "use this API key instead of the browser; - reads it from stdin",
     },
     name: { type: "string", value: "name", help: "name of the profile (default: host/team/project)" },
+    "if-needed": { type: "boolean", help: "do nothing if you are signed in to the instance already" },
     "no-browser": { type: "boolean", help: "only print the URL to open" },
   },
   examples: [
@@ -41,6 +42,7 @@ export const login: Command = {
     const { given, env, terminal } = context;
     const known = readProfiles(env);
     const url = instanceOf(context, known);
+    if (given.is("if-needed") && (await isSignedIn(context, url))) return undefined;
     const key = (await givenKey(context, url)) ?? (await keyByBrowser(context, url));
     const own = await new Api(url, key, { ended: context.ended }).own();
     const name = given.text("name") ?? nameOf(url, own);
@@ -59,6 +61,21 @@ export const login: Command = {
     return undefined;
   },
 };
+
+/** Whether the next command reaches the instance with a valid key. */
+async function isSignedIn({ env, given, terminal, ended }: Context, url: string): Promise<boolean> {
+  try {
+    const chosen = profileFor(env, given.text("profile"));
+    if (!isSameOrigin(new URL(chosen.url), new URL(url))) return false;
+    const own = await new Api(chosen.url, chosen.key, { ended }).own();
+    if (terminal.json) terminal.printJson({ profile: chosen.name, url: chosen.url, ...shown(own) });
+    else terminal.say(`Signed in to ${plainText(own.project.name)} at ${chosen.url}.`);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && (error.kind === "refused" || error.kind === "usage")) return false;
+    throw error;
+  }
+}
 
 function instanceOf({ given, env }: Context, { current, profiles }: Profiles): string {
   const address = given.positionals[0] ?? (env.FIELDKIT_URL || (current && profiles[current]?.url));

@@ -18,41 +18,50 @@ export const trigger: Command = {
   name: "trigger",
   positionals: "<inbox>",
   positionalsMax: 1,
-  summary: "Send an inbox what a sender of webhooks would send",
+  summary: "Send a sample webhook to an inbox",
   details: [
-    "With --secret it is signed as that sender would, so that an inbox that checks signatures takes it.",
+    "With --secret, the request is signed as its sender signs, so an inbox that verifies signatures accepts it.",
   ],
   options: {
-    sample: { type: "string", short: "s", value: "name", help: "what to send (generic:event); see --list" },
-    secret: { type: "string", value: "secret", help: "signs it; or FIELDKIT_WEBHOOK_SECRET" },
+    sample: {
+      type: "string",
+      short: "s",
+      value: "name",
+      help: "the sample to send (generic:event); see --list",
+    },
+    secret: {
+      type: "string",
+      value: "secret",
+      help: "sign with this secret, or set FIELDKIT_WEBHOOK_SECRET",
+    },
     data: {
       type: "string",
       short: "d",
       value: "file|-",
-      help: "the body, from a file or stdin, in place of the sample's",
+      help: "a body from a file or stdin instead of the sample's",
     },
     header: {
       type: "string",
       short: "H",
       multiple: true,
       value: "'Name: value'",
-      help: "adds a header, or replaces one",
+      help: "add or replace a header",
     },
-    path: { type: "string", value: "/path?query", help: "what follows the inbox's address" },
-    list: { type: "boolean", short: "l", help: "list the samples" },
+    path: { type: "string", value: "/path?query", help: "path and query after the inbox URL" },
+    list: { type: "boolean", short: "l", help: "list all samples" },
   },
   examples: [
-    ["fieldkit trigger --list", "what can be sent"],
+    ["fieldkit trigger --list", "list all samples"],
     ["fieldkit trigger orders --sample stripe:checkout.session.completed", "a payment"],
-    ["fieldkit trigger orders --sample github:push --secret hush", "signed as GitHub signs"],
-    ["fieldkit trigger orders --data event.json --header 'X-Event: created'", "a body of your own"],
+    ["fieldkit trigger orders --sample github:push --secret hush", "a push, signed as GitHub signs"],
+    ["fieldkit trigger orders --data event.json --header 'X-Event: created'", "your own body and header"],
   ],
   scopes: ["webhooks:write", "read", "admin"],
   writes: true,
   async run(context) {
     const { given, terminal } = context;
     if (given.is("list")) return list(terminal);
-    const name = given.required(0, "inbox: fieldkit trigger <inbox>");
+    const name = given.required(0, "Name the inbox: fieldkit trigger <inbox>");
     const sample = sampleNamed(given.text("sample") ?? "generic:event");
     const inbox = await inboxNamed(await context.api(), name);
     const url = withPath(inbox.pathUrl ?? inbox.url, given.text("path") ?? "");
@@ -99,7 +108,7 @@ function sampleNamed(name: string): Sample {
 }
 
 function withPath(address: string, path: string): URL {
-  if (path !== "" && !/^[/?]/.test(path)) throw usage("--path begins with / or ?.");
+  if (path !== "" && !/^[/?]/.test(path)) throw usage("--path must begin with / or ?.");
   return new URL(address + path);
 }
 
@@ -157,13 +166,13 @@ function read(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw usage(`${file} cannot be read: ${messageOf(error)}`);
+    throw usage(`Couldn't read ${file}: ${messageOf(error)}`);
   }
 }
 
 function headerOf(text: string): [string, string] {
   const [, name = "", value = ""] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):\s*(.*)$/s.exec(text) ?? [];
   if (!name || /[\r\n\0]/.test(value))
-    throw usage(`--header takes 'Name: value', not ${plainText(text, 60)}.`);
+    throw usage(`--header must be 'Name: value', not ${plainText(text, 60)}.`);
   return [name, value.trim()];
 }

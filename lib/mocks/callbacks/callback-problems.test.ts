@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressProblems, ownTargetOf } from "./callback-problems";
+import { addressProblems } from "./callback-problems";
 import { GivenCallbacks } from "./contract";
 
 const callback = { url: "", method: "POST" as const, headers: {}, body: "", templated: false, delayMs: 0 };
@@ -18,24 +18,6 @@ test.each([
 ])("%s, as a template: %s", (url, templated, message) => {
   const problems = addressProblems([{ ...callback, url, templated }]);
   expect(problems).toEqual(message === undefined ? [] : [{ path: "callbacks.0.url", message }]);
-});
-
-const webhook = "/api/webhook/a?b=c";
-
-test.each([
-  [`http://ab-shop.mock.localhost:3000${webhook}`, { label: "ab-shop", prefix: "", target: webhook }],
-  ["https://ab-shop.mock.localhost", { label: "ab-shop", prefix: "", target: "/" }],
-  [`http://localhost:3000/p/AB-shop${webhook}`, { label: "ab-shop", prefix: "/p/AB-shop", target: webhook }],
-  ["ftp://ab-shop.mock.localhost", undefined],
-  ["https://a.ab-shop.mock.localhost", undefined],
-  ["https://example.com/ab-shop.mock.localhost", undefined],
-  [`http://example.com/p/ab-shop${webhook}`, undefined],
-  [`http://localhost:3001/p/ab-shop${webhook}`, undefined],
-  [`http://localhost:3000/p/${webhook}`, undefined],
-  ["http://localhost:3000/p/ab-shop/mocks", undefined],
-  ["nonsense", undefined],
-])("%s leads to %o", (url, target) => {
-  expect(ownTargetOf(url)).toEqual(target);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isSameOrigin } from "@/lib/platform/hosts/same-origin";
 import { OutboundError } from "./outbound-error";
 import { type OutboundSettings, outboundSettings } from "./settings";
 
@@ -42,9 +43,19 @@ export function targetProblem(url: string): string | undefined {
   }
 }
 
-/** Whether the operator allows exactly this origin, which then may have any scheme and address. */
+/** The same for a URL that receives webhooks. Of a local one, it says how these reach a developer's machine. */
+export function receiverProblem(url: string): string | undefined {
+  const problem = targetProblem(url);
+  if (problem === undefined || !URL.canParse(url)) return problem;
+  return isLocalHost(new URL(url), outboundSettings()) ? localReceiver : problem;
+}
+
+const localReceiver =
+  "The URL leads to a host that is not public. To receive webhooks on your machine, send them to an inbox and run fieldkit listen <inbox> --forward <URL>. Your administrator can allow this origin with OUTBOUND_ALLOW.";
+
+/** Whether the administrator allows this origin, which then may have any scheme and address. */
 export function isExempt(url: URL, { allow }: Pick<OutboundSettings, "allow">): boolean {
-  return allow.includes(url.origin);
+  return allow.includes(url.origin) || allow.some((origin) => isSameOrigin(new URL(origin), url));
 }
 
 /** The host as sockets and resolvers want it: IPv6 without brackets. */

@@ -66,7 +66,8 @@ describe("no trick with the address makes a connection to this machine", () => {
   it("an allowance is for one origin: scheme, host and port", async () => {
     expect((await call(`${origin}/`, {}, allowed())).statusCode).toBe(200);
     const near = [
-      origin.replace("127.0.0.1", "localhost"),
+      origin.replace("127.0.0.1", "127.0.0.2"),
+      origin.replace("127.0.0.1", "shop.localhost"),
       `http://127.0.0.1:${canaryPort}`,
       origin.replace("http", "https"),
     ];

@@ -7,7 +7,8 @@ import { isGuid } from "@/lib/operations/ids";
 import { type Lock, locking } from "@/lib/operations/lock";
 import { withIsoTimes } from "@/lib/operations/present";
 import { invalid } from "@/lib/operations/read-body";
-import { targetProblem } from "@/lib/platform/outbound/check-target";
+import { ownInboxOf } from "@/lib/platform/hosts/own-target";
+import { receiverProblem } from "@/lib/platform/outbound/check-target";
 import { type ReleaseEvent, releaseWebhookLimits } from "./contract";
 
 export type ReleaseWebhookRow = typeof releaseWebhooks.$inferSelect;
@@ -41,7 +42,7 @@ export async function requireRoomForWebhooks(db: Db, projectId: string): Promise
 
 /** @throws {AppError} `invalid_request` where an address is given that can't be called */
 export function requireSoundUrl(url: string | undefined): void {
-  const message = url === undefined ? undefined : targetProblem(url);
+  const message = url === undefined || ownInboxOf(url) ? undefined : receiverProblem(url);
   if (message) throw invalid([{ path: "url", message }]);
 }
 
