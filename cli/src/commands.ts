@@ -1,5 +1,8 @@
 import type { Command } from "./command";
 import { completion } from "./completion/completion";
+import { flagCreate, flagList, flagOff, flagOn } from "./flag";
+import { inboxCreate, inboxList } from "./inbox";
+import { keyCreate } from "./key";
 import { listen } from "./listen/listen";
 import { login, logout, whoami } from "./login/login";
 import { open } from "./open";
@@ -12,9 +15,10 @@ import { trigger } from "./trigger/trigger";
 /** Every command, in the order of `help`. */
 export const commands: readonly Command[] = [
   ...[login, logout, whoami],
-  ...[listen, trigger],
+  ...[listen, trigger, inboxCreate, inboxList],
   ...syncCommands(mocks),
   ...syncCommands(flags),
+  ...[flagList, flagCreate, flagOn, flagOff],
   ...[generate, publish],
-  ...[open, completion],
+  ...[keyCreate, open, completion],
 ];

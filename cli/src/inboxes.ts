@@ -6,20 +6,25 @@ import { nearest } from "./nearest";
 
 export type Inbox = z.output<typeof Webhook>;
 
+export async function inboxesOf(api: Api): Promise<Inbox[]> {
+  const { project } = await api.own();
+  return api.all<Inbox>(`/api/projects/${project.id}/webhooks`, { sort: "name" });
+}
+
 /**
- * The inbox of this name, id or reference id.
+ * The inbox of this name, ID or inbox ID.
  * @throws {Failure} `notFound` with a name that is like it, `usage` where several have the name
  */
 export async function inboxNamed(api: Api, given: string): Promise<Inbox> {
   const { project } = await api.own();
-  const inboxes = await api.all<Inbox>(`/api/projects/${project.id}/webhooks`, { sort: "name" });
+  const inboxes = await inboxesOf(api);
   const exact = inboxes.filter(({ id, referenceId, name }) => [id, referenceId, name].includes(given));
   const wanted = given.toLowerCase();
   const found = exact.length > 0 ? exact : inboxes.filter(({ name }) => name.toLowerCase() === wanted);
   const [inbox, another] = found;
   if (inbox && another) {
     const ids = found.map(({ referenceId }) => referenceId).join(", ");
-    throw new Failure("usage", `Several inboxes are called ${given}. Name one by its reference id: ${ids}.`);
+    throw new Failure("usage", `Several inboxes are called ${given}. Use an inbox ID: ${ids}.`);
   }
   if (inbox) return inbox;
   const names = inboxes.map(({ name }) => name);
@@ -28,7 +33,11 @@ export async function inboxNamed(api: Api, given: string): Promise<Inbox> {
   const hint = near
     ? `Did you mean ${near}?`
     : names.length > 0
-      ? `There are: ${some}.`
-      : "The project has none yet: make one in the dashboard.";
-  throw new Failure("notFound", `${project.name} has no inbox ${given}. ${hint}`);
+      ? `Available inboxes: ${some}.`
+      : "The project has no inboxes yet.";
+  const create = `Create it with fieldkit inbox create "${given}".`;
+  throw new Failure(
+    "notFound",
+    `${project.name} has no inbox ${given}. ${near ? hint : `${hint} ${create}`}`,
+  );
 }

@@ -62,10 +62,13 @@ export class Terminal {
 
   /** The project that the next requests change. Scripts get it too, because a wrong one matters most in a pipeline. */
   target(target: { instance: string; project: string }): void {
-    const line = this.json
-      ? JSON.stringify(target)
-      : this.paint("dim", `Project ${plainText(target.project)} at ${target.instance}`);
-    this.#streams.stderr.write(`${line}\n`);
+    if (this.json) this.event(target);
+    else this.say(this.paint("dim", `Project ${plainText(target.project)} at ${target.instance}`));
+  }
+
+  /** A line for scripts beside the result. */
+  event(value: object): void {
+    this.#streams.stderr.write(`${JSON.stringify(value)}\n`);
   }
 
   /** Replaces the last line where that can be, so that progress does not fill the screen. */

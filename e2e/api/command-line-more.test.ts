@@ -88,7 +88,7 @@ describe("completion", () => {
     expect(await asked("mocks", "")).toEqual(["pull", "push"]);
     expect(await asked("listen", "--fo")).toEqual(["--forward"]);
     expect(await asked("listen", "Two")).toEqual(["Two words"]);
-    expect(await asked("trigger", "x", "--sample", "stripe:c")).toEqual([
+    expect(await asked("trigger", "x", "--sample", "stripe:che")).toEqual([
       "stripe:checkout.session.completed",
     ]);
   });

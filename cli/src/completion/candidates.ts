@@ -1,7 +1,6 @@
 import { Api } from "../api";
 import { type Command, commonOptions } from "../command";
 import { commandFirst, isCommon } from "../command-first";
-import type { Inbox } from "../inboxes";
 import { pages } from "../open";
 import { profileFor, readProfiles } from "../profiles";
 import type { Environment } from "../terminal";
@@ -39,6 +38,7 @@ async function all(
   const asked = Object.entries(options).find(
     ([name, { type, short }]) => type === "string" && (previous === `--${name}` || previous === `-${short}`),
   )?.[0];
+  if (asked === "env") return namesOf("environments", "key", before, env);
   if (asked !== undefined) return valuesOf(asked, env);
   if (last.startsWith("-")) return names(options);
   const place = before.slice(command.name.split(" ").length).filter((word) => !word.startsWith("-")).length;
@@ -72,19 +72,26 @@ async function positionalsOf(
   env: Environment,
 ): Promise<string[]> {
   if (command === "open" && place === 0) return Object.keys(pages);
-  if (command === "open" && before.includes("inbox")) return namesOfInboxes(before, env);
+  if (command === "open" && before.includes("inbox")) return namesOf("webhooks", "name", before, env);
   if (command === "completion") return shells;
-  return (command === "listen" || command === "trigger") && place === 0 ? namesOfInboxes(before, env) : [];
+  if (place > 0) return [];
+  if (command === "flag on" || command === "flag off") return namesOf("flag-keys", "key", before, env);
+  return command === "listen" || command === "trigger" ? namesOf("webhooks", "name", before, env) : [];
 }
 
-async function namesOfInboxes(before: readonly string[], env: Environment): Promise<string[]> {
+/** A field of the first rows of a list of the project. */
+async function namesOf(
+  list: "webhooks" | "flag-keys" | "environments",
+  field: "name" | "key",
+  before: readonly string[],
+  env: Environment,
+): Promise<string[]> {
   const named = before.indexOf("--profile");
   const { url, key } = profileFor(env, named === -1 ? undefined : before[named + 1]);
   const api = new Api(url, key, { ended: AbortSignal.timeout(withinMs) });
   const { project } = await api.own();
-  const query = { sort: "name", fields: "name", limit: 200 };
-  const rows = await api.get<Pick<Inbox, "name">[]>(`/api/projects/${project.id}/webhooks`, {
-    query,
-  });
-  return rows.map(({ name }) => name);
+  const id = list === "webhooks" ? project.id : project.referenceId;
+  const query = { sort: field, fields: field, limit: 200 };
+  const rows = await api.get<Record<string, unknown>[]>(`/api/projects/${id}/${list}`, { query });
+  return rows.map((row) => String(row[field]));
 }

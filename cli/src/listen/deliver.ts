@@ -56,7 +56,7 @@ export async function deliver(
   { ended, late, waiting }: { ended: AbortSignal; late: AbortSignal; waiting: (why: string) => void },
 ): Promise<Delivery> {
   const target = forwardedUrl(url, capture);
-  if (!target) return { kind: "failed", why: "its path would leave that of the target" };
+  if (!target) return { kind: "failed", why: "its path leads outside the path of --forward" };
   const host = keepHost ? capture.headers.host : undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {

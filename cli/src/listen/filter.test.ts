@@ -29,6 +29,6 @@ test.each<[string, boolean]>([
   expect(readFilter(filter)(capture)).toBe(fits);
 });
 
-test.each(["POST", "size:3", 'text:"open', "constructor:x", "method:"])("%s cannot be read", (filter) => {
-  expect(() => readFilter(filter)).toThrow(/cannot be read at/);
+test.each(["POST", "size:3", 'text:"open', "constructor:x", "method:"])("%s is refused", (filter) => {
+  expect(() => readFilter(filter)).toThrow(/--filter has an error at/);
 });

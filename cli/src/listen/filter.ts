@@ -46,7 +46,7 @@ export function readFilter(text: string): Filter {
     const make = Object.hasOwn(fields, name.toLowerCase()) ? fields[name.toLowerCase()] : undefined;
     if (whole === undefined || !make) {
       throw usage(
-        `The filter cannot be read at "${rest.slice(0, 40)}": terms are ${Object.keys(fields).join(", ")}, as in method:POST path:/orders* text:"two words".`,
+        `--filter has an error at "${rest.slice(0, 40)}". Use the terms ${Object.keys(fields).join(", ")}, such as method:POST path:/orders* text:"two words".`,
       );
     }
     const filter = make(quoted ?? bare);

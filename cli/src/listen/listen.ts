@@ -1,9 +1,11 @@
 import type { CapturedRequest } from "@/lib/webhooks/contract";
-import type { Api } from "../api";
+import { type Api, announce } from "../api";
 import type { Command, Context } from "../command";
-import { exitCodes, usage } from "../failure";
+import { exitCodes, Failure, usage } from "../failure";
+import { createInbox } from "../inbox";
 import { type Inbox, inboxNamed } from "../inboxes";
 import { targetUrl } from "../target-url";
+import { plainText } from "../terminal";
 import { type Delivery, deliver, type Target } from "./deliver";
 import { readFilter } from "./filter";
 import { Position } from "./position";
@@ -21,6 +23,7 @@ export const listen: Command = {
     "arrived is never sent twice. Progress is saved after each request, and --after last continues there.",
   ],
   options: {
+    create: { type: "boolean", help: "create the inbox if there is none of this name" },
     forward: { type: "string", short: "f", value: "url", help: "forward each request to this URL" },
     after: {
       type: "string",
@@ -46,6 +49,7 @@ export const listen: Command = {
       "forward to a server on your machine",
     ],
     ["fieldkit listen orders --forward localhost:4000 --after last", "continue where the last run ended"],
+    ["fieldkit listen orders --create --forward 4000", "create the inbox if needed"],
     ['fieldkit listen orders --body --filter "event:push*"', "show pushes with their bodies"],
     ["fieldkit listen orders --json --count 1", "wait for one request in a script"],
   ],
@@ -57,7 +61,11 @@ export const listen: Command = {
     const target = targetOf(context);
     const count = given.number("count", { min: 1, max: 1_000_000_000 });
     const api = await context.api();
-    const inbox = await inboxNamed(api, name);
+    const inbox = await inboxNamed(api, name).catch((error) => {
+      const isMissing = error instanceof Failure && error.kind === "notFound";
+      if (isMissing && given.is("create")) return createAnnounced(context, api, name);
+      throw error;
+    });
     const of = { url: api.url, inboxId: inbox.id, target: target?.url.href ?? "" };
     const position = new Position(context.env, of);
     const report = new Report(terminal, { showsBodies: given.is("body") });
@@ -94,6 +102,13 @@ export const listen: Command = {
     return given.is("fail-on-missed") && report.counts.missed > 0 ? exitCodes.missed : undefined;
   },
 };
+
+async function createAnnounced({ terminal }: Context, api: Api, name: string): Promise<Inbox> {
+  await announce(terminal, api);
+  const inbox = await createInbox(api, name);
+  terminal.say(`Created the inbox ${plainText(inbox.name)}.`);
+  return inbox;
+}
 
 type Work = {
   stream: CaptureStream;

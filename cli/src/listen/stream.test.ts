@@ -62,7 +62,7 @@ test("a connection on which nothing is heard is given up", async () => {
   serve = (socket, after) => socket.send(message(after + 1));
   expect(await sequences(start({ pingEveryMs: 10, silentMs: 40 }), 3)).toEqual([1, 2, 3]);
   expect(news).toContainEqual(
-    expect.objectContaining({ kind: "lost", why: expect.stringContaining("nothing was heard") }),
+    expect.objectContaining({ kind: "lost", why: expect.stringContaining("no data for") }),
   );
 });
 
@@ -117,7 +117,7 @@ describe("where no socket opens", () => {
       };
       expect(await sequences(start({}, catchUp), 4)).toEqual(upTo(4));
       expect(read.slice(0, 2)).toEqual([0, 2]);
-      expect(news).toContainEqual(expect.objectContaining({ why: `it was answered ${code}` }));
+      expect(news).toContainEqual(expect.objectContaining({ why: `the server responded with ${code}` }));
     },
   );
 

@@ -131,12 +131,12 @@ export class CaptureStream {
     this.#paused = false;
     let openedAt: number | undefined;
     let heardAt = Date.now();
-    let why = "the connection ended";
+    let why = "the connection was closed";
     const heart = setInterval(() => {
       // Nothing is heard of a socket that is not read.
       if (this.#paused) heardAt = Date.now();
       if (Date.now() - heardAt < silentMs) return socket.readyState === WebSocket.OPEN && socket.ping();
-      why = `nothing was heard for ${silentMs / 1000} seconds`;
+      why = `no data for ${silentMs / 1000} seconds`;
       socket.terminate();
     }, pingEveryMs);
     const heard = () => {
@@ -164,7 +164,7 @@ export class CaptureStream {
       request.destroy();
       isAnswered = true;
       doubt = endOf(response.statusCode ?? 0);
-      why = `it was answered ${response.statusCode}`;
+      why = `the server responded with ${response.statusCode}`;
       socket.terminate();
     });
     socket.on("error", (error) => {
@@ -177,8 +177,8 @@ export class CaptureStream {
       const end = endOf(code);
       if (end) return this.#finish(end);
       if (openedAt !== undefined && Date.now() - openedAt >= steadyMs) this.#attempt = 0;
-      if (code === 1012) why = "the server restarts";
-      if (code === 4008) why = "what was sent was not read in time";
+      if (code === 1012) why = "the server is restarting";
+      if (code === 4008) why = "requests weren't read in time";
       void this.#lost(why, openedAt !== undefined, doubt);
     });
   }
@@ -225,7 +225,7 @@ function endOf(code: number): Failure | undefined {
   if (code === 4003 || code === 401 || code === 403) {
     return new Failure(
       "refused",
-      "The key may not listen any more: it was revoked or has expired. Run fieldkit login.",
+      "The key can no longer listen: it was revoked or has expired. Run fieldkit login.",
     );
   }
   return code === 4004 || code === 404 ? new Failure("notFound", "The inbox was deleted.") : undefined;

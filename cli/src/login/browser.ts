@@ -33,6 +33,7 @@ export async function keyByBrowser({ terminal, env, given, ended }: Context, url
         : "Open this URL in a browser on this machine:",
     );
     terminal.say(`\n  ${page.href}\n`);
+    if (terminal.json) terminal.event({ open: page.href });
     const code = await Promise.race([callback.code, giveUp(ended)]);
     return await exchanged(url, { code, verifier }, ended);
   } finally {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { SchemeName } from "@/lib/webhooks/signatures/contract";
 import { signedHeaders } from "@/lib/webhooks/signatures/sign";
 import { unreachable } from "../answer-failure";
 import type { Command, Context } from "../command";
@@ -10,7 +9,8 @@ import { inboxNamed } from "../inboxes";
 import { nearest } from "../nearest";
 import { SendError, send } from "../send";
 import { plainText, type Terminal } from "../terminal";
-import { type Made, type Sample, samples } from "./samples";
+import type { Made, Sample } from "./sample";
+import { samples } from "./samples";
 
 type Headers = [string, string][];
 
@@ -134,13 +134,19 @@ async function requestOf({ given, cwd, env, terminal }: Context, sample: Sample,
   ];
   const secret = given.text("secret") ?? env.FIELDKIT_WEBHOOK_SECRET;
   if (!secret) return { headers, body };
-  const signed = await signatureFor(sample.scheme, secret, { url, headers, body, now, id: `msg_${made.id}` });
+  const signed = await signatureFor(sample, secret, { url, headers, body, now, id: `msg_${made.id}` });
   return { headers: [...headers, ...signed], body };
 }
 
 type ToSign = { url: URL; headers: Headers; body: Buffer; now: Date; id: string };
 
-async function signatureFor(scheme: SchemeName, secret: string, { url, headers, body, now, id }: ToSign) {
+async function signatureFor(
+  { name, scheme, hmac, token }: Sample,
+  secret: string,
+  { url, headers, body, now, id }: ToSign,
+): Promise<Headers> {
+  if (token) return [[token, secret]];
+  if (!scheme) throw usage(`${name} can't be signed: its sender uses a private key. Leave out --secret.`);
   try {
     const rawUrl = `${url.pathname}${url.search}`;
     return await signedHeaders(scheme, secret, {
@@ -150,6 +156,7 @@ async function signatureFor(scheme: SchemeName, secret: string, { url, headers, 
       baseUrl: url.origin,
       at: now,
       id,
+      form: hmac,
     });
   } catch (error) {
     throw usage(`This can't be signed: ${messageOf(error)}`);

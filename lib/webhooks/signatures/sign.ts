@@ -7,7 +7,8 @@ import { readSlack, readStandardWebhooks, readStripe, readSvix } from "./timed-s
 import { readTwilio } from "./twilio";
 
 type ToSign = Omit<SignedRequest, "receivedAt"> & {
-  at: Date /** Of the message, where the scheme signs one. */;
+  at: Date;
+  /** Of the message, where the scheme signs one. */
   id: string;
 };
 type Written = [name: string, value: string][];
@@ -29,16 +30,21 @@ const standard =
     [`${prefix}-signature`, `v1,${base64(digest)}`],
   ];
 
-/** How a sender of no special kind is checked unless the inbox says otherwise. */
-const plain = {
-  scheme: "hmac",
-  header: "X-Signature",
-  algorithm: "sha256",
-  encoding: "hex",
-  prefix: "",
-} as const;
+/** How a sender with its own header writes an HMAC of the body. */
+export type HmacForm = Pick<
+  Extract<Signature, { scheme: "hmac" }>,
+  "header" | "algorithm" | "encoding" | "prefix"
+>;
 
-const schemes: Record<SchemeName, Scheme> = {
+/** How such a sender is checked unless the inbox says otherwise. */
+const plain: HmacForm = { header: "X-Signature", algorithm: "sha256", encoding: "hex", prefix: "" };
+
+const hmacScheme = (form: HmacForm): Scheme => ({
+  read: (request) => readHmac(request, { scheme: "hmac", ...form, secretTail: "", refuse: false }),
+  write: (digest) => [[form.header, form.prefix + digest.toString(form.encoding)]],
+});
+
+const schemes: Record<Exclude<SchemeName, "hmac">, Scheme> = {
   github: {
     read: (request) => readGithub(request, of("github")),
     write: (digest) => [["X-Hub-Signature-256", `sha256=${hex(digest)}`]],
@@ -67,10 +73,6 @@ const schemes: Record<SchemeName, Scheme> = {
     write: standard("webhook"),
   },
   svix: { read: (request) => readSvix(request, of("svix")), write: standard("svix") },
-  hmac: {
-    read: (request) => readHmac(request, { ...plain, secretTail: "", refuse: false }),
-    write: (digest) => [[plain.header, hex(digest)]],
-  },
 };
 
 /**
@@ -81,15 +83,16 @@ const schemes: Record<SchemeName, Scheme> = {
 export async function signedHeaders(
   scheme: SchemeName,
   secret: string,
-  { at, id, ...request }: ToSign,
+  { at, id, form = plain, ...request }: ToSign & { form?: HmacForm | undefined },
 ): Promise<Written> {
-  const { read, write } = schemes[scheme];
+  const { read, write } = scheme === "hmac" ? hmacScheme(form) : schemes[scheme];
   const details = { seconds: Math.floor(at.getTime() / 1000), id };
   const draftOf = (digest: Buffer) => ({
     ...{ ...request, receivedAt: at },
     rawHeaders: [...request.rawHeaders, ...write(digest, details)],
   });
-  const length = scheme === "twilio" ? digestBytes.sha1 : digestBytes.sha256;
+  const algorithm = scheme === "hmac" ? form.algorithm : scheme === "twilio" ? "sha1" : "sha256";
+  const length = digestBytes[algorithm];
   const claim = read(draftOf(Buffer.alloc(length)));
   if ("verdict" in claim) throw new Error(claim.detail);
   const texts = claim.texts(request.body);

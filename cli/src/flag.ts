@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import type { Environment as EnvironmentContract } from "@/lib/environments/contract";
+import type { Flag as FlagContract, FlagKey as FlagKeyContract } from "@/lib/flags/contract";
+import { confirmHeader } from "@/lib/operations/operation";
+import type { Api } from "./api";
+import type { Command, Context, Option } from "./command";
+import { Failure, usage } from "./failure";
+import { nearest } from "./nearest";
+import { plainText } from "./terminal";
+
+type Flag = z.output<typeof FlagContract>;
+type FlagKey = z.output<typeof FlagKeyContract>;
+type Environment = z.output<typeof EnvironmentContract>;
+
+const pathOf = async (api: Api, rest: string) =>
+  `/api/projects/${(await api.own()).project.referenceId}/${rest}`;
+
+const changeOptions: Readonly<Record<string, Option>> = {
+  env: {
+    type: "string",
+    short: "e",
+    value: "key",
+    help: "the environment; needed if the project has several",
+  },
+  confirm: {
+    type: "string",
+    value: "key",
+    help: "the key of a protected environment, to confirm the change",
+  },
+};
+
+const writeScopes = ["flags:write", "admin"] as const;
+
+/** The environment of `--env`, or the only one. A default could be production. */
+async function environmentFor({ given }: Context, api: Api): Promise<Environment> {
+  const environments = await api.all<Environment>(await pathOf(api, "environments"));
+  const wanted = given.text("env")?.toLowerCase();
+  const keys = environments.map(({ key }) => key);
+  const [only] = environments;
+  if (wanted === undefined && only && environments.length === 1) return only;
+  if (wanted === undefined) throw usage(`Name the environment with --env: ${keys.join(", ")}.`);
+  const found = environments.find(({ key, name }) =>
+    [key, name].some((each) => each.toLowerCase() === wanted),
+  );
+  if (found) return found;
+  throw new Failure("notFound", `There is no environment ${wanted}. Available: ${keys.join(", ")}.`);
+}
+
+const headersOf = ({ given }: Context): Record<string, string> => {
+  const confirm = given.text("confirm");
+  return confirm === undefined ? {} : { [confirmHeader]: confirm };
+};
+
+async function flagIn(api: Api, key: string, environment: Environment): Promise<Flag> {
+  const [row] = await api.all<FlagKey>(await pathOf(api, "flag-keys"), { key });
+  const flag = row?.flags.find((each) => each.environment.key === environment.key);
+  if (flag) return flag;
+  if (row) {
+    const create = `fieldkit flag create ${key} --env ${environment.key}`;
+    throw new Failure("notFound", `${key} doesn't exist in ${environment.key}. Create it there: ${create}`);
+  }
+  const rows = await api.all<FlagKey>(await pathOf(api, "flag-keys"), { fields: "key" });
+  const near = nearest(
+    key,
+    rows.map((each) => each.key),
+  );
+  throw new Failure("notFound", `There is no global flag ${key}.${near ? ` Did you mean ${near}?` : ""}`);
+}
+
+function toggle(enabled: boolean): Command {
+  const state = enabled ? "on" : "off";
+  return {
+    name: `flag ${state}`,
+    positionals: "<key>",
+    positionalsMax: 1,
+    summary: `Turn a global flag ${state} in an environment`,
+    options: changeOptions,
+    examples: [
+      [`fieldkit flag ${state} new-checkout --env staging`, `turn a flag ${state}`],
+      [
+        `fieldkit flag ${state} new-checkout --env production --confirm production`,
+        "in a protected environment",
+      ],
+    ],
+    scopes: writeScopes,
+    writes: true,
+    async run(context) {
+      const { given, terminal } = context;
+      const key = given.required(0, `Name the flag: fieldkit flag ${state} <key>`);
+      const api = await context.api();
+      const environment = await environmentFor(context, api);
+      const before = await flagIn(api, key, environment);
+      const flag = before.enabled === enabled ? before : await put(context, api, before, enabled);
+      const rollout = flag.enabled && flag.rollout < 100 ? ` for ${flag.rollout}%` : "";
+      const already = before.enabled === enabled ? "already " : "";
+      if (terminal.json) terminal.printJson(flag);
+      else terminal.print(`${key} is ${already}${state} in ${plainText(environment.key)}${rollout}.`);
+      return undefined;
+    },
+  };
+}
+
+async function put(context: Context, api: Api, { id, updatedAt }: Flag, enabled: boolean): Promise<Flag> {
+  const headers = { ...headersOf(context), "if-match": `"${updatedAt}"` };
+  return (await api.call("PUT", await pathOf(api, `flags/${id}`), { body: { enabled }, headers }))
+    .body as Flag;
+}
+
+export const flagOn = toggle(true);
+export const flagOff = toggle(false);
+
+export const flagCreate: Command = {
+  name: "flag create",
+  positionals: "<key>",
+  positionalsMax: 1,
+  summary: "Create a global flag in an environment, turned off",
+  options: {
+    ...changeOptions,
+    name: { type: "string", value: "text", help: "the flag's name (its key)" },
+    on: { type: "boolean", help: "turn the flag on" },
+  },
+  examples: [["fieldkit flag create new-checkout --env staging --on", "create a flag and turn it on"]],
+  scopes: writeScopes,
+  writes: true,
+  async run(context) {
+    const { given, terminal } = context;
+    const key = given.required(0, "Name the flag: fieldkit flag create <key>");
+    const api = await context.api();
+    const environment = await environmentFor(context, api);
+    const body = {
+      ...{ key, name: given.text("name") ?? key, enabled: given.is("on") },
+      environmentKey: environment.key,
+    };
+    const answer = await api.call("POST", await pathOf(api, "flags"), { body, headers: headersOf(context) });
+    if (terminal.json) terminal.printJson(answer.body);
+    else
+      terminal.print(
+        `Created ${key} in ${plainText(environment.key)}. It is ${given.is("on") ? "on" : "off"}.`,
+      );
+    return undefined;
+  },
+};
+
+export const flagList: Command = {
+  name: "flag list",
+  summary: "List the global flags of the project, with each environment",
+  options: { env: { type: "string", short: "e", value: "key", help: "only this environment" } },
+  examples: [["fieldkit flag list --env production", "the flags of an environment"]],
+  scopes: ["flags:write", "flags:read", "read", "admin"],
+  async run(context) {
+    const { given, terminal } = context;
+    const api = await context.api();
+    const only = given.text("env") === undefined ? undefined : await environmentFor(context, api);
+    const rows = await api.all<FlagKey>(await pathOf(api, "flag-keys"), { sort: "key" });
+    const shown = rows
+      .map((row) => ({
+        ...row,
+        flags: row.flags.filter((each) => !only || each.environment.key === only.key),
+      }))
+      .filter(({ flags }) => flags.length > 0);
+    if (terminal.json) {
+      terminal.printJson(shown);
+      return undefined;
+    }
+    if (shown.length === 0) terminal.say("No flags yet. Create one with fieldkit flag create <key>.");
+    const width = Math.max(0, ...shown.map(({ key }) => key.length));
+    for (const { key, flags } of shown) {
+      const states = flags.map((flag) => `${plainText(flag.environment.key)} ${stateOf(flag)}`);
+      terminal.print(`${key.padEnd(width)}  ${terminal.paint("dim", states.join(", "))}`);
+    }
+    return undefined;
+  },
+};
+
+const stateOf = ({ enabled, rollout }: Flag) =>
+  !enabled ? "off" : rollout < 100 ? `on for ${rollout}%` : "on";
