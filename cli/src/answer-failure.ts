@@ -5,7 +5,7 @@ import { plainText } from "./terminal";
 
 type Refusal = { error?: string; hint?: string; issues?: Issue[] };
 
-/** What answered in place of Fieldkit, whose answers are all JSON. */
+/** The failure for a response that isn't JSON, as all of Fieldkit's are. */
 export function strangerOf(url: string, { status, headers }: Response): Failure {
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location) {
@@ -72,8 +72,12 @@ export function failureOf(
   { isFromEnvironment = false }: ApiOptions = {},
 ): Failure {
   const { error, hint, issues } = refusalOf(body);
-  const named = (issues ?? []).slice(0, 3).map((issue) => `${issue.path} ${issue.message}`);
-  const said = plainText([error ?? `The instance responded with ${status}.`, ...named].join(" "), 600);
+  // The error of the API repeats most issues itself.
+  const named = (issues ?? [])
+    .filter(({ message }) => !error?.includes(message))
+    .slice(0, 3)
+    .map(({ path, message }) => `${path} ${message}`);
+  const said = plainText([error ?? `The instance responded with ${status}.`, ...named].join("; "), 600);
   if (status === 401) {
     const how = isFromEnvironment ? "check FIELDKIT_API_KEY" : "run fieldkit login";
     return new Failure("refused", `${said}: ${how}.`);

@@ -21,3 +21,13 @@ test.each([
     );
   },
 );
+
+test("an error that names its issues isn't repeated by them", () => {
+  const issues = [
+    { path: "name", message: "must not be empty" },
+    { path: "tags", message: "must be a list" },
+  ];
+  const body = { error: "Invalid request: name: must not be empty", issues };
+  const { message } = failureOf({ status: 400, etag: null, link: null, body }, "/api/key");
+  expect(message).toBe("Invalid request: name: must not be empty; tags must be a list");
+});

@@ -11,7 +11,7 @@ const ended = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   const exit = () => process.exit(128 + constants.signals[signal]);
   process.on(signal, () => {
-    // The first one lets a command say how far it got.
+    // The first signal lets a command report its progress.
     if (ended.signal.aborted) exit();
     ended.abort();
     setTimeout(exit, endWithinMs);

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], world: World): Promise<number
   }
 }
 
-/** A command has this long to say how far it got. */
+/** A command has this long to report its progress. */
 const graceMs = 600;
 
 function interruption(ended: AbortSignal): Promise<never> {

@@ -1,7 +1,7 @@
 import type { Webhook } from "@/components/webhooks/inbox-form-values";
 import { packageFile } from "@/lib/platform/env/package-files";
 
-/** What signs in if needed and forwards an inbox to the reader's machine, without installing anything. */
+/** The command that signs in if needed and forwards an inbox to the reader's machine, without installing anything. */
 export function listenCommand(appUrl: string, { referenceId }: Pick<Webhook, "referenceId">): string {
   const run = `npx ${appUrl}/${packageFile("cli")}`;
   const target = `http://localhost:${freePort(appUrl)}/webhooks`;

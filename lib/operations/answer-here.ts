@@ -6,7 +6,7 @@ import type { BodyWatcher, PublicAnswer, PublicRequest } from "./public-request"
 
 type PublicDoor = (request: PublicRequest) => PublicAnswer | Promise<PublicAnswer>;
 
-/** What answers requests to projects' hosts. It is above all features, so it registers here. */
+/** Answers requests to projects' hosts. The API registers it, because features can't import the API. */
 const door = () => singleton<{ answer?: PublicDoor }>("door of callbacks", () => ({}));
 
 export function answerHereWith(answer: PublicDoor): void {

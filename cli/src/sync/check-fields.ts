@@ -6,7 +6,7 @@ import type { Fields, Json } from "./entry";
 
 /**
  * Fields of a file as the API stores them, so that they compare with what it returns.
- * @param issues receives everything that is wrong with them; then they come back unchanged
+ * @param issues receives the problems, with which the fields come back unchanged
  */
 export function checkFields(schema: z.ZodObject, fields: Fields, issues: Issue[]): Fields {
   const found = unknownFields(schema, fields, []);
@@ -17,7 +17,7 @@ export function checkFields(schema: z.ZodObject, fields: Fields, issues: Issue[]
 
 type Inner = z.core.$ZodTypes;
 
-/** Schemas drop fields that they don't know, which would be a silent loss here. */
+/** Schemas drop unknown fields, and a push would lose them silently. */
 function unknownFields(schema: z.core.$ZodType, value: unknown, path: readonly string[]): Issue[] {
   const { def } = (schema as Inner)._zod;
   switch (def.type) {
@@ -52,7 +52,7 @@ function ofObject(
   });
 }
 
-/** @param known the fields that there are at this place */
+/** @param known the fields at this place */
 export function unknownField(path: readonly string[], known: readonly string[]): Issue {
   const near = nearest(path.at(-1) ?? "", known);
   return { path: path.join("."), message: `isn't a known field.${near ? ` Did you mean ${near}?` : ""}` };

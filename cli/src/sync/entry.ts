@@ -38,12 +38,12 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   covers: readonly string[];
   read(api: Api): Promise<Remote[]>;
   /**
-   * What a file describes, with the fields as the API stores them.
-   * @param issues receives everything that is wrong with the file
+   * The entry that a file describes, with the fields as the API stores them.
+   * @param issues receives the file's problems
    * @returns undefined if the file doesn't say what it describes
    */
   fromFile(content: Fields, issues: Issue[]): Entry | undefined;
-  /** What is wrong with changes, as far as that shows before the first one is made. */
+  /** Problems of changes that show before the first one is made. */
   check(api: Api, changes: readonly Change<Remote>[], all: Sides<Remote>): Promise<FileProblem[]>;
   toFile(entry: Entry): Fields;
   /** What a push would change of the row: the part of `local` that `remote` has otherwise, by the names of files. */

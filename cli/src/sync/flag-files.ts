@@ -8,7 +8,7 @@ import { type GivenConditions, toCondition } from "@/lib/targeting/contract";
 import { checkFields, unknownField } from "./check-fields";
 import { type Entry, type Fields, isFields, without } from "./entry";
 
-/** What the project sets, and what changes without anybody's edit. */
+/** Fields that the project sets, or that change without an edit. */
 export const own = [
   "id",
   "projectId",
@@ -31,7 +31,7 @@ export function settingsOf(row: Fields): Fields {
 export const environmentsOf = (fields: Fields): [string, Fields][] =>
   Object.entries((fields.environments ?? {}) as Record<string, Fields>);
 
-/** The flag or group that a file describes. @param issues receives everything that is wrong with the file */
+/** The flag or group that a file describes. @param issues receives the file's problems */
 export function flagEntry(content: Fields, issues: Issue[]): Entry | undefined {
   const { kind, key, group } = content;
   if (kind !== "global" && kind !== "group" && kind !== "flag") {

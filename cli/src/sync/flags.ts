@@ -85,7 +85,7 @@ export const flags: Kind<RemoteFlag> = {
   folder: "fieldkit/flags",
   covers: [
     "Files contain global flags in every environment, groups, and the flags of groups with their rules. They don't contain",
-    "environments, segments, records, overrides and scheduled changes. Groups are never deleted: they hold records.",
+    "environments, segments, records, overrides or scheduled changes. Groups are never deleted: they hold records.",
   ],
   read: async (api) => [...(await readGlobal(api)), ...(await readGroups(api))],
   fromFile: flagEntry,

@@ -33,7 +33,7 @@ type Lock = { project: string; known: Record<string, string> };
 export class Folder {
   constructor(readonly path: string) {}
 
-  /** Every entry that has a file, and everything that is wrong with files. */
+  /** Every entry that has a file, and the problems of all files. */
   read(kind: Kind): { entries: LocalEntry[]; problems: FileProblem[] } {
     const byKey = new Map<string, LocalEntry>();
     const problems: FileProblem[] = [];

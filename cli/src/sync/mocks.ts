@@ -66,7 +66,7 @@ export const mocks: Kind<RemoteMock> = {
   folder: "fieldkit/mocks",
   covers: [
     "Files contain complete mocks: responses, conditions, callbacks, folder and tags. They don't contain uploaded files,",
-    "collections and the forwarding of unmatched requests. A mock that sends a file refers to its ID in this project.",
+    "collections or the forwarding of unmatched requests. A mock that sends a file refers to its ID in this project.",
   ],
   async read(api) {
     const rows = await api.all<Fields>(await pathOf(api), { sort: "endpoint" });

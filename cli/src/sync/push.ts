@@ -39,7 +39,7 @@ export async function pushAll(kind: Kind, context: Context): Promise<number | un
 
 type PushSides = Awaited<ReturnType<typeof sidesOf>>;
 
-/** What the project would refuse. A faulty file is reported by its own problems. */
+/** Problems that the project would report. A faulty file has its own. */
 function changeProblems(kind: Kind, api: Api, work: readonly Work[], { local, remote, problems }: PushSides) {
   const faulty = new Set(problems.map(({ file }) => file));
   const changes = work.flatMap(({ step }) =>

@@ -15,7 +15,7 @@ export type Sample = {
   /** An object is sent as JSON, a map of texts as a form where the headers say so. */
   body: (at: Made) => object;
 };
-/** What is new in each. */
+/** Values that differ in each request. */
 export type Made = { id: string; seconds: number; iso: string };
 
 export const json = { "Content-Type": "application/json" };
