@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { Release as ReleaseContract } from "@/lib/releases/notes/contract";
 import type { Api } from "./api";
-import type { Command, Context } from "./command";
+import type { Command, Context, Given } from "./command";
 import { Failure, usage } from "./failure";
 import { plainText } from "./terminal";
 
@@ -44,6 +44,7 @@ export const generate: Command = {
   async run(context) {
     const { given, terminal } = context;
     const timeoutMs = (given.number("timeout", { min: 1, max: 86_400 }) ?? 900) * 1000;
+    checkRange(given);
     const api = await context.api();
     const begun = (
       await api.call("POST", await pathOf(api, "/generate"), { body: await rangeOf(context, api) })
@@ -98,13 +99,19 @@ async function pageOf(api: Api, { id, status }: Release): Promise<string> {
   return isPublic ? `${origin}/changelog${pathname}/${id}` : `${addresses.dashboard}/releases/${id}`;
 }
 
-async function rangeOf({ given }: Context, api: Api): Promise<object> {
+/** @throws {Failure} `usage` */
+function checkRange(given: Given): void {
   const [fromDate, toDate] = [given.text("from-date"), given.text("to-date")];
-  const [from, to] = [given.text("from"), given.text("to")];
-  if ((fromDate ?? toDate) !== undefined && (from ?? to) !== undefined) {
+  const hasRefs = (given.text("from") ?? given.text("to")) !== undefined;
+  if ((fromDate ?? toDate) !== undefined && hasRefs) {
     throw usage("Use either --from and --to, or --from-date and --to-date.");
   }
   if (toDate !== undefined && fromDate === undefined) throw usage("--to-date needs --from-date.");
+}
+
+async function rangeOf({ given }: Context, api: Api): Promise<object> {
+  const [fromDate, toDate] = [given.text("from-date"), given.text("to-date")];
+  const [from, to] = [given.text("from"), given.text("to")];
   const repoUrls = given.list("repo");
   if (repoUrls.length === 0) repoUrls.push(...(await usualRepositories(api)));
   if (fromDate !== undefined) {
