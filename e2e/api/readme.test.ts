@@ -69,7 +69,7 @@ it("the README's commands for the command line work as written, and leave projec
     await chmod(cli.program, 0o755);
     await symlink(cli.program, join(cli.folder, "fieldkit"));
     const path = `${cli.folder}:${process.env.PATH}`;
-    const env = { ...process.env, ...cli.env, PATH: path, FIELDKIT_API_KEY: key };
+    const env = { ...process.env, ...cli.env, PATH: path, FIELDKIT_URL: "", FIELDKIT_API_KEY: key };
     const { stderr } = await run("bash", ["-e", "-o", "pipefail", "-c", script], { cwd: directory, env });
     expect(stderr.trimEnd()).toMatch(/Files and project are the same\.$/);
   } finally {
