@@ -85,6 +85,9 @@ export const anyObjects = (description: string) =>
 
 const anyObject = { type: "object", additionalProperties: {} } as const;
 
+/** What a JSON body can hold. `z.json()` is a schema that refers to itself, whose generated types often don't compile. */
+export const JsonValue = z.custom<z.core.util.JSONType>().meta({ description: "any JSON value" });
+
 /** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({

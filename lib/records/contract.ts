@@ -24,7 +24,7 @@ export const FlagRecord = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: "Record" });
+  .meta({ id: "FlagRecord" });
 
 export const Override = z
   .object({

@@ -8,7 +8,7 @@ import {
   ResponseHeaders,
   StatusCode,
 } from "@/lib/mocks/answers/contract";
-import { Name } from "@/lib/operations/fields";
+import { JsonValue, Name } from "@/lib/operations/fields";
 import { conditionProblems } from "./condition-problems";
 
 /**
@@ -58,8 +58,8 @@ export const Condition = z
         description:
           "Which parameter, header, cookie or field. For `json` a place such as `user.roles[0]` or `items[*].id`; left out, the whole body.",
       }),
-      equals: z.json().optional(),
-      contains: z.json().optional(),
+      equals: JsonValue.optional(),
+      contains: JsonValue.optional(),
       matches: text(limits.patternChars).optional().meta({ description: "a regular expression of RE2" }),
       exists: truth.optional(),
       oneOf: z
