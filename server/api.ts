@@ -9,6 +9,7 @@ import { refuseMethod, send } from "@/lib/api/send";
 import { table } from "@/lib/api/table";
 import { toResponse } from "@/lib/operations/answer";
 import type { RouteHandler } from "@/lib/operations/answering";
+import type { ErrorCode } from "@/lib/operations/error-codes";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { servePackage } from "@/lib/packages/serve-package";
 import { log } from "@/lib/platform/log/log";
@@ -93,7 +94,7 @@ function errorHandler(error: unknown): Response {
   const requestId = requestIdFrom(undefined);
   complain((heldBack) => log().info({ err: error, requestId, heldBack }, "a request could not be read"));
   return Response.json(
-    { error: "The request could not be read.", code: "invalid_request", requestId },
+    { error: "The request could not be read.", code: "invalid_request" satisfies ErrorCode, requestId },
     { status: 400, headers: { "x-request-id": requestId } },
   );
 }

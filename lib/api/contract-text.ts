@@ -2,7 +2,7 @@ import type { Operation } from "@/lib/operations/operation";
 import { scopesFor } from "@/lib/operations/scope";
 import { fieldsOf, typeOf } from "./contract-types";
 import type { openapiDocument } from "./openapi";
-import type { Json } from "./openapi-parameters";
+import type { Json } from "./openapi-schema";
 
 type Document = ReturnType<typeof openapiDocument>;
 type Parameter = { name: string; in: string; required?: boolean; schema: Json };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fieldsOf, typeOf } from "./contract-types";
-import { type Json, schemaOf } from "./openapi-parameters";
+import { type Json, schemaOf } from "./openapi-schema";
 
 const User = z.object({ id: z.uuid() }).meta({ id: "User" });
 const schema = (type: z.ZodType): Json => schemaOf(type, "input", {});

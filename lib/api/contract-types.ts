@@ -1,4 +1,4 @@
-import type { Json } from "./openapi-parameters";
+import type { Json } from "./openapi-schema";
 
 type Schema = {
   $ref?: string;

@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { DeletionKind } from "@/lib/deletions/contract";
 import { honoursIfMatch } from "@/lib/operations/if-match";
 import { confirmHeader, type Operation } from "@/lib/operations/operation";
 import { example } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
+import { type Json, schemaOf } from "./openapi-schema";
 
 export function parametersOf(op: Operation): Json[] {
   return [...pathParameters(op), ...queryParameters(op), ...headerParameters(op)];
@@ -144,30 +144,3 @@ const lastEventId = header(
   "Last-Event-ID",
   "the id of the last event that was heard, as a browser's `EventSource` sends it by itself",
 );
-
-export type Json = Record<string, unknown>;
-
-/** The JSON schema of a zod schema. Named schemas are put into `schemas` and referred to. */
-export function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
-  const generated = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    // Answers stay open: an additional field must break no client.
-    override: ({ jsonSchema }) => {
-      if (io === "output" && jsonSchema.additionalProperties === false)
-        delete jsonSchema.additionalProperties;
-    },
-  }) as Json;
-  const { $schema: _, $defs = {}, id, ...own } = rehomed(generated);
-  for (const [name, definition] of Object.entries($defs as Json)) {
-    const { id: __, ...kept } = definition as Json;
-    schemas[name] = kept;
-  }
-  if (typeof id !== "string") return own;
-  schemas[id] = own;
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-function rehomed(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
-}

@@ -1,10 +1,10 @@
-import { type ErrorCode, statusOf } from "@/lib/operations/errors";
+import { type ErrorCode, statusOf } from "@/lib/operations/error-codes";
 import { ErrorBody, UnconfirmedBody } from "@/lib/operations/fields";
 import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
 import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
-import { type Json, schemaOf } from "./openapi-parameters";
+import { type Json, schemaOf } from "./openapi-schema";
 
 /** Every answer that the operation can give. */
 export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {

@@ -1,8 +1,9 @@
 import type { Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
 import { scopesFor } from "@/lib/operations/scope";
-import { type Json, parametersOf, schemaOf } from "./openapi-parameters";
+import { parametersOf } from "./openapi-parameters";
 import { refusals, responsesOf } from "./openapi-responses";
+import { type Json, schemaOf } from "./openapi-schema";
 
 /** The OpenAPI 3.1 description of these operations, without servers: the same in every installation. */
 export function openapiDocument(

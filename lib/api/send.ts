@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Answer, headerOf, jsonAnswer, LastingAnswer } from "@/lib/operations/answer";
 import { marked } from "@/lib/operations/answering";
-import { AppError, statusOf } from "@/lib/operations/errors";
+import { statusOf } from "@/lib/operations/error-codes";
+import { AppError } from "@/lib/operations/errors";
 import { requestIdFrom } from "@/lib/operations/request-id";
 import { firstHeader } from "@/lib/platform/headers/first-header";
 import { observedOf } from "@/lib/platform/observe/observed-request";

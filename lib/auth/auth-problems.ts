@@ -1,5 +1,6 @@
 import { isUniqueViolation } from "@/db/unique-violation";
-import { asAppError, type ErrorCode } from "@/lib/operations/errors";
+import type { ErrorCode } from "@/lib/operations/error-codes";
+import { asAppError } from "@/lib/operations/errors";
 import { log } from "@/lib/platform/log/log";
 import { singleton } from "@/lib/platform/singleton";
 import { authCalls, currentAuthCall, noWrites } from "./auth-call";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ErrorBody, Name, Success } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { redirectPath } from "@/lib/platform/hosts/redirect-path";
+import { authErrorCodes } from "./auth-error-codes";
 import { EmailStatus } from "./emails/contract";
 
 export const Email = z
@@ -46,7 +47,10 @@ export const SignedIn = SignedUp.extend({
 /** The password was right, and a code is wanted: the next step is `POST /api/auth/sign-in/two-factor`. */
 const CodeWanted = z.object({ twoFactorRedirect: z.literal(true) }).meta({ id: "CodeWanted" });
 const SignInStep = z.union([SignedIn, CodeWanted]);
-const AuthError = ErrorBody.extend({
+export const AuthError = ErrorBody.extend({
+  code: z.enum(authErrorCodes).meta({
+    description: "as of `Error`, or what the sign-in library says; handle others by their status",
+  }),
   message: z.string().optional().meta({ description: "the same as `error`" }),
 }).meta({ id: "AuthError" });
 /** A password that exists, whatever rules it was made by. */

@@ -5,6 +5,7 @@ import { outputOf } from "@/lib/operations/output";
 import { env } from "@/lib/platform/env/env";
 import { auth, authBasePath } from "./auth";
 import type { AuthWrites } from "./auth-call";
+import { toAuthErrorCode } from "./auth-error-codes";
 import { revealOutage } from "./auth-problems";
 
 /** What is asked of better-auth, by the operation's method unless stated. */
@@ -24,10 +25,17 @@ type Call = {
  */
 export async function forward(ctx: Ctx, op: Operation, call: Call): Promise<Answer> {
   const answer = await ask(ctx, { method: op.method, ...call });
-  return answer.status >= 300 ? answer : withBody(answer, outputOf(op, JSON.parse(answer.text)));
+  return answer.status >= 300 ? passOn(answer) : withBody(answer, outputOf(op, JSON.parse(answer.text)));
 }
 
-/** The same with all that better-auth said of a success, for whoever makes an answer of its own of it. */
+/** A refusal by better-auth, or its redirect, as clients get it: with a code that the API describes. */
+export function passOn(answer: Answer): Answer {
+  if (answer.status < 400) return answer;
+  const body = JSON.parse(answer.text) as { code?: unknown };
+  return withBody(answer, { ...body, code: toAuthErrorCode(body.code) });
+}
+
+/** The same with all that better-auth said, for handlers that make an answer of their own of it or `passOn` its refusal. */
 export async function ask(
   ctx: Ctx,
   { method, path, body, asNobody = false, writes }: Call & { method: Operation["method"] },
@@ -66,7 +74,7 @@ export function withBody({ status, headers }: Answer, value: unknown): Answer {
   return new Answer(status, [...ofBody, ...kept], body);
 }
 
-function refusalOf({ text }: Answer): { message?: string; code?: string } {
+function refusalOf({ text }: Answer): { message?: string; code?: unknown } {
   try {
     return Object(JSON.parse(text));
   } catch {

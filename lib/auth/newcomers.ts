@@ -1,6 +1,7 @@
 import { APIError, getOAuthState } from "better-auth/api";
 import { env } from "@/lib/platform/env/env";
 import { currentAuthCall } from "./auth-call";
+import { otherAddressCode } from "./auth-error-codes";
 
 /** Whether a provider may bring new people: everybody, those whose sign-in was begun with an invitation, or nobody. */
 export function newcomers() {
@@ -22,7 +23,7 @@ export async function requireInvitedAddress(user: { email: string; emailVerified
   const invited = String(state.invitedEmail ?? "");
   if (user.emailVerified && user.email.toLowerCase() === invited.toLowerCase()) return;
   throw new APIError("FORBIDDEN", {
-    code: "invitation_for_another_address",
+    code: otherAddressCode,
     message: "The invitation is for another e-mail address.",
   });
 }

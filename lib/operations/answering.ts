@@ -1,6 +1,7 @@
 import type { ObservedRequest } from "@/lib/platform/observe/observed-request";
 import { Answer, headerOf, jsonAnswer } from "./answer";
-import { type AppError, asAppError, statusOf } from "./errors";
+import { statusOf } from "./error-codes";
+import { type AppError, asAppError } from "./errors";
 import { logFailure } from "./log-failure";
 import { requestIdFrom } from "./request-id";
 

@@ -1,31 +1,7 @@
 import { isDatabaseAway, isDatabaseTooSlow } from "@/db/database-unreachable";
 import { isDiskFull } from "@/db/disk-full";
+import type { ErrorCode } from "./error-codes";
 import type { Issue, Named } from "./operation";
-
-/** Every code that an error body can carry, with its status. */
-export const statusOf = {
-  invalid_request: 400,
-  invalid_json: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  changed: 409,
-  quota_exceeded: 409,
-  gone: 410,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  unprocessable: 422,
-  confirmation_required: 428,
-  rate_limited: 429,
-  internal: 500,
-  bad_gateway: 502,
-  unavailable: 503,
-  insufficient_storage: 507,
-} as const;
-
-export type ErrorCode = keyof typeof statusOf;
 
 export type ErrorDetails = {
   /** What to do, where the specification fixes the message. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorCodes } from "./error-codes";
 
 /** Pieces that contracts share, so that a rule about a kind of value is written only once. */
 
@@ -92,7 +93,10 @@ export const JsonValue = z.custom<z.core.util.JSONType>().meta({ description: "a
 export const ErrorBody = z
   .object({
     error: z.string().meta({ description: "what went wrong and what to do" }),
-    code: z.string().meta({ description: "stable name of the problem" }),
+    code: z.enum(errorCodes).meta({
+      description:
+        "stable name of the problem; versions to come may add codes, so handle others by their status",
+    }),
     hint: z.string().optional().meta({ description: "a likely cause, or another way" }),
     requestId: z.string().meta({ description: "finds the request in the service's log" }),
     issues: z

@@ -1,7 +1,8 @@
 import { escapeHtml } from "@/lib/platform/html/escape-html";
 import { Answer, flat } from "./answer";
 import type { Ctx } from "./context";
-import { AppError, statusOf } from "./errors";
+import { statusOf } from "./error-codes";
+import { AppError } from "./errors";
 import { noteTrail } from "./trail";
 
 /**

@@ -1,4 +1,5 @@
-import { AppError, statusOf } from "@/lib/operations/errors";
+import { statusOf } from "@/lib/operations/error-codes";
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { holderOfGrant, statesOfStreams } from "./stream-access";
 import { checkStreams } from "./stream-contract";

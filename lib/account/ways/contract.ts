@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Email, PasswordNow, SignedIn } from "@/lib/auth/contract";
+import { AuthError, Email, PasswordNow, SignedIn } from "@/lib/auth/contract";
 import { EmailStatus } from "@/lib/auth/emails/contract";
-import { ErrorBody, Name, Success, Timestamp } from "@/lib/operations/fields";
+import { Name, Success, Timestamp } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
 const tag = "Account";
@@ -11,8 +11,6 @@ const Proof = z.object({
     description: "the account's password; an account without one needs a sign-in of the last ten minutes",
   }),
 });
-/** With better-auth's own words, where a refusal is its. */
-const errorBody = ErrorBody.extend({ message: z.string().optional() });
 const proved = { access: "session", secret: true, callsOut: true } as const;
 
 const Code = z
@@ -41,6 +39,7 @@ export const prepareTwoFactor = operation({
     .meta({ id: "TwoFactorSecret" }),
   errors: ["conflict", "forbidden", "rate_limited"],
   trail: false,
+  errorBody: AuthError,
 });
 export const confirmTwoFactor = operation({
   ...proved,
@@ -75,6 +74,7 @@ export const renewRecoveryCodes = operation({
   body: Proof,
   output: z.object({ recoveryCodes: RecoveryCodes }).meta({ id: "RecoveryCodes" }),
   errors: ["conflict", "forbidden", "rate_limited"],
+  errorBody: AuthError,
 });
 export const signInTwoFactor = operation({
   id: "signInTwoFactor",
@@ -128,6 +128,7 @@ export const preparePasskey = operation({
   errors: ["forbidden", "rate_limited"],
   headers: ["Set-Cookie"],
   trail: false,
+  errorBody: AuthError,
 });
 export const addPasskey = operation({
   ...proved,
@@ -173,7 +174,7 @@ export const preparePasskeySignIn = operation({
   errors: ["forbidden", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
-  errorBody,
+  errorBody: AuthError,
 });
 export const signInPasskey = operation({
   id: "signInPasskey",
@@ -187,7 +188,7 @@ export const signInPasskey = operation({
   errors: ["unauthorized", "forbidden", "rate_limited"],
   secret: true,
   headers: ["Set-Cookie"],
-  errorBody,
+  errorBody: AuthError,
 });
 
 export const requestEmailChange = operation({
@@ -292,6 +293,7 @@ export const connectProvider = operation({
   errors: ["not_found", "conflict", "forbidden", "rate_limited"],
   headers: ["Set-Cookie"],
   trail: false,
+  errorBody: AuthError,
 });
 export const disconnectProvider = operation({
   ...proved,

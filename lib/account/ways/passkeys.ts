@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { accounts, passkeys } from "@/db/schema/auth";
 import { requireUser } from "@/lib/auth/access";
 import { endAccess, lockUser } from "@/lib/auth/end-access";
-import { ask } from "@/lib/auth/forward";
+import { ask, passOn } from "@/lib/auth/forward";
 import { lockAccount, ownSession, whileAccessLasts } from "@/lib/auth/lock-account";
 import { mailNotice } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
@@ -39,7 +39,7 @@ export const handleListPasskeys = implement(listPasskeys, async (ctx, input) => 
 export const handlePreparePasskey = implement(preparePasskey, async (ctx, input) => {
   const { password } = await input.fields();
   await requireProof(ctx, password);
-  return ask(ctx, { method: "GET", path: "/passkey/generate-register-options" });
+  return passOn(await ask(ctx, { method: "GET", path: "/passkey/generate-register-options" }));
 });
 
 /** Only the browser that asked for it has the cookie of the ceremony, so that nothing is asked again. */

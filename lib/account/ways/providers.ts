@@ -3,7 +3,7 @@ import { accounts } from "@/db/schema/auth";
 import { waysIn } from "@/lib/account/get-account";
 import { requireUser } from "@/lib/auth/access";
 import { endAccess } from "@/lib/auth/end-access";
-import { ask, withBody } from "@/lib/auth/forward";
+import { ask, passOn, withBody } from "@/lib/auth/forward";
 import { lockAccount, ownSession } from "@/lib/auth/lock-account";
 import { mailNotice } from "@/lib/auth/notice-mail";
 import { requireProof } from "@/lib/auth/require-proof";
@@ -27,7 +27,7 @@ export const handleConnectProvider = implement(connectProvider, async (ctx, inpu
   const [startedBy] = ownSession(ctx);
   const body = { provider, ...back, additionalData: { startedBy } };
   const answer = await ask(ctx, { method: "POST", path: "/link-social", body });
-  if (answer.status >= 300) return answer;
+  if (answer.status >= 300) return passOn(answer);
   return withBody(answer, connectProvider.output.parse(JSON.parse(answer.text)));
 });
 

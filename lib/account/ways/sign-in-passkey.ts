@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { passkeys, users } from "@/db/schema/auth";
 import { confirmSignIn } from "@/lib/auth/confirm-sign-in";
-import { ask, withBody } from "@/lib/auth/forward";
+import { ask, passOn, withBody } from "@/lib/auth/forward";
 import { noteSignIn } from "@/lib/auth/note-sign-in";
 import { requireOwnOrigin } from "@/lib/auth/origin";
 import { countEntrance } from "@/lib/auth/sign-in-limits";
@@ -17,7 +17,7 @@ export const handlePreparePasskeySignIn = implement(preparePasskeySignIn, async 
   await input.fields();
   const path = "/passkey/generate-authenticate-options";
   const answer = await ask(ctx, { method: "GET", path, asNobody: true });
-  if (answer.status >= 300) return answer;
+  if (answer.status >= 300) return passOn(answer);
   return withBody(answer, { ...JSON.parse(answer.text), userVerification: "required" });
 });
 

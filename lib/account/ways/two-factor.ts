@@ -5,7 +5,7 @@ import { isUniqueViolation } from "@/db/unique-violation";
 import { readAccount } from "@/lib/account/get-account";
 import { type AuthWrites, noWrites } from "@/lib/auth/auth-call";
 import { endAccess } from "@/lib/auth/end-access";
-import { ask, withBody } from "@/lib/auth/forward";
+import { ask, passOn, withBody } from "@/lib/auth/forward";
 import { hashing } from "@/lib/auth/hashing";
 import { countRate } from "@/lib/auth/limits";
 import { lockAccount, ownSession, whileAccessLasts } from "@/lib/auth/lock-account";
@@ -35,7 +35,7 @@ export const handlePrepareTwoFactor = implement(prepareTwoFactor, async (ctx, in
       throw new AppError("conflict", "A secret was asked for twice at once. Try again.");
     throw error;
   });
-  if (answer.status >= 300) return answer;
+  if (answer.status >= 300) return passOn(answer);
   const { totpURI, backupCodes } = JSON.parse(answer.text) as { totpURI: string; backupCodes: string[] };
   const secret = new URL(totpURI).searchParams.get("secret") ?? "";
   return { uri: totpURI, secret, recoveryCodes: backupCodes };
@@ -123,7 +123,7 @@ export const handleRenewRecoveryCodes = implement(renewRecoveryCodes, async (ctx
   if (!account.twoFactorEnabled) throw codesAreOff();
   await requireProof(ctx, password);
   const answer = await renewed(ctx, password);
-  if (answer.status >= 300) return answer;
+  if (answer.status >= 300) return passOn(answer);
   await noteTwoFactorChange(ctx, account.id);
   mailNotice(ctx, account.email, "recoveryCodes");
   return { recoveryCodes: (JSON.parse(answer.text) as { backupCodes: string[] }).backupCodes };

@@ -1,5 +1,6 @@
 import { Answer } from "@/lib/operations/answer";
-import { asAppError, statusOf } from "@/lib/operations/errors";
+import { statusOf } from "@/lib/operations/error-codes";
+import { asAppError } from "@/lib/operations/errors";
 import type { PublicAnswer, PublicRequest } from "@/lib/operations/public-request";
 import type { Chaos } from "@/lib/projects/project-hosts";
 import { meetsChaos } from "../chaos/meets-chaos";

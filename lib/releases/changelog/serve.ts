@@ -3,7 +3,8 @@ import { Answer, flat } from "@/lib/operations/answer";
 import { answering, type RouteHandler } from "@/lib/operations/answering";
 import { withCors } from "@/lib/operations/cors";
 import { entityTag, matches } from "@/lib/operations/entity-tag";
-import { AppError, notFound, statusOf } from "@/lib/operations/errors";
+import { statusOf } from "@/lib/operations/error-codes";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { type Label, labelOfParameter } from "../labels/labels";
 import {
   type Changelog,

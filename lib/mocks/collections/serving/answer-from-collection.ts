@@ -1,6 +1,7 @@
 import { missAnswer } from "@/lib/mocks/answers/answer";
 import type { Invocation } from "@/lib/mocks/invocation";
-import { AppError, statusOf } from "@/lib/operations/errors";
+import { statusOf } from "@/lib/operations/error-codes";
+import { AppError } from "@/lib/operations/errors";
 import type { PublicAnswer } from "@/lib/operations/public-request";
 import { Gate } from "@/lib/platform/process/gate";
 import { lazily, singleton } from "@/lib/platform/singleton";

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+export type Json = Record<string, unknown>;
+
+/** Named schemas of the document, by their names. */
+export type Schemas = Json;
+
+/** The JSON schema of a zod schema. Named schemas are put into `schemas` and referred to. */
+export function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Schemas): Json {
+  const generated = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Answers stay open: an additional field must break no client.
+      if (io === "output" && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
+      // Generators make a file of the format alone. With an encoding beside it, it is a text to some.
+      if (zodSchema._zod.def.type === "file") delete jsonSchema.contentEncoding;
+      dropImplied(jsonSchema);
+    },
+  }) as Json;
+  const { $schema: _, $defs = {}, id, ...own } = rehomed(generated);
+  for (const [name, definition] of Object.entries($defs as Json)) {
+    const { id: __, ...kept } = definition as Json;
+    schemas[name] = kept;
+  }
+  return typeof id === "string" ? named(id, own, schemas) : own;
+}
+
+/** The same, where objects and alternatives without a name of their own get this one. */
+export function namedSchemaOf(
+  name: string,
+  schema: z.ZodType,
+  io: "input" | "output",
+  schemas: Schemas,
+): Json {
+  const found = schemaOf(schema, io, schemas);
+  const isNameable = found.type === "object" || found.anyOf !== undefined || found.oneOf !== undefined;
+  return isNameable ? named(name, found, schemas) : found;
+}
+
+function named(name: string, schema: Json, schemas: Schemas): Json {
+  schemas[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `createMock` → `CreateMock`: what names the schemas of an operation. */
+export const typeName = (operationId: string) => operationId.charAt(0).toUpperCase() + operationId.slice(1);
+
+/** Formats whose patterns say the same once more, in hundreds of characters. */
+const wholeFormats = new Set(["date", "date-time", "uuid"]);
+
+function dropImplied(schema: z.core.JSONSchema.BaseSchema): void {
+  if (wholeFormats.has(schema.format ?? "")) delete schema.pattern;
+  if (schema.type !== "integer") return;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+function rehomed(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
