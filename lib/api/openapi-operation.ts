@@ -14,7 +14,9 @@ export const openapi = operation({
   tag: "Reference",
   summary: "Get this description of the API",
   access: "public",
-  output: z.looseObject({ openapi: z.string() }).meta({ description: "an OpenAPI 3.1 document" }),
+  output: z
+    .looseObject({ openapi: z.string() })
+    .meta({ id: "OpenapiDocument", description: "an OpenAPI 3.1 document" }),
 });
 
 const description = lazily(() => {

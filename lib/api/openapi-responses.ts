@@ -4,7 +4,7 @@ import { changedMessage, honoursIfMatch } from "@/lib/operations/if-match";
 import { type AnswerHeader, countMax, type DeclaredError, type Operation } from "@/lib/operations/operation";
 import type { OperationReference } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
-import { type Json, schemaOf } from "./openapi-schema";
+import { type Json, namedSchemaOf, schemaOf, typeName } from "./openapi-schema";
 
 /** Every answer that the operation can give. */
 export function responsesOf(op: Operation, about: OperationReference, schemas: Json): Json {
@@ -26,13 +26,14 @@ export function responsesOf(op: Operation, about: OperationReference, schemas: J
 /** 409 for a row that somebody else changed; the current row comes with it. */
 function changed(op: Operation, about: OperationReference, schemas: Json): Json {
   const current = op.output.optional().meta({ description: "the row as it is, where `code` is `changed`" });
+  const conflictBody = ErrorBody.extend({ current });
   const conflict = op.errors?.includes("conflict") ? `. ${problems.conflict.description}` : "";
   return {
     description: `The row was changed since (\`code\` is \`changed\`, \`current\` is the row)${conflict}`,
     headers: requestId,
     content: {
       "application/json": {
-        schema: schemaOf(ErrorBody.extend({ current }), "output", schemas),
+        schema: namedSchemaOf(`${typeName(op.id)}Conflict`, conflictBody, "output", schemas),
         example: { ...errorExample("changed", changedMessage), current: about.answer },
       },
     },
@@ -56,9 +57,12 @@ function successOf(op: Operation, about: OperationReference, schemas: Json): Jso
 }
 
 function contentOf(type: string, op: Operation, { answer }: OperationReference, schemas: Json): Json {
-  if (type === "application/json") return { schema: schemaOf(op.output, "output", schemas), example: answer };
-  // Bytes have no schema in OpenAPI 3.1.
-  if (!type.startsWith("text/")) return {};
+  if (type === "application/json") {
+    const schema = namedSchemaOf(`${typeName(op.id)}Result`, op.output, "output", schemas);
+    return { schema, ...(typeof answer !== "string" && { example: answer }) };
+  }
+  // OpenAPI 3.1 needs no schema for bytes, but generators make a `Blob` of this one.
+  if (!type.startsWith("text/")) return { schema: { type: "string", format: "binary" } };
   return { schema: { type: "string" }, ...(typeof answer === "string" && { example: answer }) };
 }
 

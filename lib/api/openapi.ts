@@ -3,7 +3,7 @@ import type { OperationReference } from "@/lib/operations/reference";
 import { scopesFor } from "@/lib/operations/scope";
 import { parametersOf } from "./openapi-parameters";
 import { refusals, responsesOf } from "./openapi-responses";
-import { type Json, schemaOf } from "./openapi-schema";
+import { type Json, namedSchemaOf, typeName } from "./openapi-schema";
 
 /** The OpenAPI 3.1 description of these operations, without servers: the same in every installation. */
 export function openapiDocument(
@@ -78,7 +78,7 @@ function descriptionOf(op: Operation, about: OperationReference, schemas: Json):
         required: true,
         content: {
           [op.upload ? "multipart/form-data" : "application/json"]: {
-            schema: schemaOf(op.body, "input", schemas),
+            schema: namedSchemaOf(`${typeName(op.id)}Body`, op.body, "input", schemas),
             ...("body" in about && { example: about.body }),
           },
         },

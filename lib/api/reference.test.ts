@@ -21,7 +21,7 @@ type Content = Record<string, { schema?: unknown; example?: unknown }>;
 /** What the examples of a request or answer break of the schema beside them. */
 function problemsOf(content: Content, pointer: string): unknown[] {
   return Object.entries(content).flatMap(([type, { schema, example }]) => {
-    if (schema === undefined || (type === "text/html" && example === undefined)) return [];
+    if (schema === undefined || (type !== "application/json" && example === undefined)) return [];
     const validate = ajv.compile({ $ref: `api#${pointer}/content/${escaped(type)}/schema` });
     return validate(example) ? [] : (validate.errors ?? []);
   });

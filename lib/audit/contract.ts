@@ -107,7 +107,7 @@ export const exportProjectAuditLog = operation({
   summary: "Download who changed what in a project, as CSV or JSON",
   access: "project",
   query: exportQuery,
-  output: z.unknown(),
+  output: z.array(AuditEntry),
   produces: files,
   headers: ["Content-Disposition"],
 });
@@ -130,7 +130,7 @@ export const exportTeamAuditLog = operation({
   summary: "Download who changed what in a team and all its projects, as CSV or JSON",
   access: "session",
   query: exportQuery,
-  output: z.unknown(),
+  output: z.array(AuditEntry),
   produces: files,
   headers: ["Content-Disposition"],
 });

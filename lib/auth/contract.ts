@@ -46,7 +46,7 @@ export const SignedIn = SignedUp.extend({
 }).meta({ id: "SignedIn" });
 /** The password was right, and a code is wanted: the next step is `POST /api/auth/sign-in/two-factor`. */
 const CodeWanted = z.object({ twoFactorRedirect: z.literal(true) }).meta({ id: "CodeWanted" });
-const SignInStep = z.union([SignedIn, CodeWanted]);
+const SignInStep = z.union([SignedIn, CodeWanted]).meta({ id: "SignInStep" });
 export const AuthError = ErrorBody.extend({
   code: z.enum(authErrorCodes).meta({
     description: "as of `Error`, or what the sign-in library says; handle others by their status",

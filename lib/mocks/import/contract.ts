@@ -61,7 +61,10 @@ export const importMocks = operation({
         .file({ error: "must be one file" })
         .max(importLimits.bytesMax, { error: "must have at most 5 MiB" }),
       files: z
-        .union([z.array(z.file()).max(importLimits.filesMax), z.file()], { error: filesProblem })
+        .preprocess(
+          (given: File | readonly File[]) => [given].flat(),
+          z.array(z.file({ error: filesProblem })).max(importLimits.filesMax, { error: filesProblem }),
+        )
         .optional()
         .meta({
           description:
@@ -81,13 +84,10 @@ export const importMocks = operation({
         .meta({ description: "true tells what would be done, and does nothing" }),
     })
     // A form has room for what is around its files, so its own bound is above theirs.
-    .refine(
-      ({ file, files = [] }) => bytesOf([files].flat()) <= Math.max(0, importLimits.bytesMax - file.size),
-      {
-        path: ["files"],
-        error: "must have at most 5 MiB together with the document",
-      },
-    ),
+    .refine(({ file, files = [] }) => bytesOf(files) <= Math.max(0, importLimits.bytesMax - file.size), {
+      path: ["files"],
+      error: "must have at most 5 MiB together with the document",
+    }),
   output: MockImport,
   // Reading a large document takes seconds, in which no transaction may be open.
   callsOut: true,

@@ -32,7 +32,7 @@ export async function convertDocument(
   { file, files = [], format: wanted }: Pick<Fields<typeof importMocks>, "file" | "files" | "format">,
   projectId: string,
 ): Promise<ConvertedDocument> {
-  const given = await Promise.all([files].flat().map(asGiven));
+  const given = await Promise.all(files.map(asGiven));
   const input = {
     text: await textOf(file),
     format: wanted,

@@ -86,6 +86,9 @@ const GivenFilter = z.object(
   { error: "must be an object with methods, path, headers, validOnly and bodyContains" },
 );
 
+/** In full, because validators of generated clients take a default as it stands. */
+const everyRequest = { methods: [], path: null, headers: [], validOnly: false, bodyContains: null };
+
 const Header = z.object({
   name: z.string(),
   valueTail: z
@@ -173,7 +176,7 @@ export const createForwardingRule = operation({
     name: Name,
     url: Url,
     enabled: Switch.default(true),
-    filter: GivenFilter.prefault({}),
+    filter: GivenFilter.default(everyRequest),
     headers: GivenHeaders.default([]),
     keepPath: Switch.default(true),
     retries: Switch.default(true),
