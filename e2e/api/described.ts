@@ -88,6 +88,9 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
+/** Operations don't refer to it, because only calls that are not described get it. */
+const wrongMethod: Described["responses"][string] = { $ref: "#/components/responses/MethodNotAllowed" };
+
 type Asked = { method: string; path: string };
 
 /** In what an answer is not as the description of the API has it; undefined when it is, or when it has no such operation. */
@@ -95,9 +98,10 @@ export async function undescribed({ method, path }: Asked, answer: Answer): Prom
   const api = await loaded();
   const [pathname = "", query = ""] = path.split("?", 2);
   const wanted = method === "HEAD" ? "GET" : method;
-  const operation = api.operations.find((each) => each.method === wanted && each.pattern.test(pathname));
+  const ofPath = api.operations.filter(({ pattern }) => pattern.test(pathname));
+  const operation = ofPath.find((each) => each.method === wanted) ?? (answer.status === 405 && ofPath[0]);
   if (!operation || !isDecodable(pathname)) return undefined;
-  const given = operation.responses[answer.status];
+  const given = answer.status === 405 ? wrongMethod : operation.responses[answer.status];
   if (!given) return `${operation.operationId}: status ${answer.status} is not described`;
   const pointer = given.$ref?.slice(1) ?? `${operation.pointer}/responses/${answer.status}`;
   const response = given.$ref ? at<Response>(api, given.$ref) : given;

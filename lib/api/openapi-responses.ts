@@ -105,7 +105,10 @@ type Implied =
 type Failure = DeclaredError | Implied;
 type Problem = { description: string; example: string; headers?: Json };
 
-const problems: Record<Failure, Problem> = {
+/** A client that calls what is described never meets this one, so no operation refers to it. */
+type Unreferenced = "method_not_allowed";
+
+const problems: Record<Failure | Unreferenced, Problem> = {
   invalid_request: {
     description: "The request is not valid; every problem is listed",
     example: "Invalid request: name must not be empty",
@@ -116,6 +119,17 @@ const problems: Record<Failure, Problem> = {
     example: "Requires admin role on this project",
   },
   not_found: { description: "Something that the request names does not exist", example: "Project not found" },
+  method_not_allowed: {
+    description: "The path exists, but not with this method. Every path can respond with this",
+    example: "This path answers GET, HEAD, POST.",
+    headers: {
+      Allow: {
+        required: true,
+        description: "the methods that the path has",
+        schema: { type: "string", pattern: "^[A-Z]+(, [A-Z]+)*$" },
+      },
+    },
+  },
   conflict: {
     description:
       "The value is taken, the state forbids it, or a quota is used up (`code` is `quota_exceeded`)",
@@ -182,15 +196,16 @@ function failuresOf(op: Operation): Failure[] {
   return [...failures].sort((a, b) => statusOf[a] - statusOf[b]);
 }
 
-const nameOf = (failure: Failure) =>
+const nameOf = (failure: Failure | Unreferenced) =>
   failure.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Our own refusals by name, so that operations can refer to them. */
 export function refusals(schemas: Json): Json {
   const plain = schemaOf(ErrorBody, "output", schemas);
   const unconfirmed = schemaOf(UnconfirmedBody, "output", schemas);
-  const bodyOf = (failure: Failure) => (failure === "confirmation_required" ? unconfirmed : plain);
-  const names = Object.keys(problems) as Failure[];
+  const bodyOf = (failure: keyof typeof problems) =>
+    failure === "confirmation_required" ? unconfirmed : plain;
+  const names = Object.keys(problems) as (keyof typeof problems)[];
   return Object.fromEntries(
     names.map((failure) => [
       nameOf(failure),
@@ -206,7 +221,7 @@ const errorExample = (code: ErrorCode, error: string) => ({
   ...(code === "confirmation_required" && { confirm: [{ name: "Production", key: "production" }] }),
 });
 
-function refusal(failure: Failure, schema: Json, example?: Json): Json {
+function refusal(failure: keyof typeof problems, schema: Json, example?: Json): Json {
   const { description, headers } = problems[failure];
   const content = { "application/json": { schema, ...(example && { example }) } };
   return { description, headers: { ...requestId, ...headers }, content };

@@ -45,8 +45,9 @@ export function openapiDocument(
 
 const introduction = `Mock endpoints, webhook inboxes, feature flags and release notes for a team's projects.
 
-A path answers \`HEAD\` wherever it answers \`GET\`, and 405 with \`Allow\` to a method that it does not have. Fields of a
-body that are not described here are ignored. Answers may get more fields in time.`;
+A path that has \`GET\` has \`HEAD\`, too. To a method that it doesn't have, each path responds with 405 and \`Allow\`, as the
+response \`MethodNotAllowed\` of the components describes. Fields of a body that are not described here are ignored. Responses
+may get more fields in later versions.`;
 
 const security: Record<Operation["access"], Json[]> = {
   public: [],
