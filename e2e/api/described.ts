@@ -18,6 +18,8 @@ type Described = {
 type Response = {
   headers?: Record<string, { $ref?: string; required?: boolean; schema?: Json }>;
   content?: Record<string, { schema?: Json }>;
+  /** The parameter with which rows have only some of their fields. */
+  "x-partial-rows"?: string;
 };
 
 type Document = { paths: Record<string, Record<string, Json>> };
@@ -105,7 +107,7 @@ export async function undescribed({ method, path }: Asked, answer: Answer): Prom
   if (!given) return `${operation.operationId}: status ${answer.status} is not described`;
   const pointer = given.$ref?.slice(1) ?? `${operation.pointer}/responses/${answer.status}`;
   const response = given.$ref ? at<Response>(api, given.$ref) : given;
-  const selects = new URLSearchParams(query).has("fields");
+  const selects = new URLSearchParams(query).has(response["x-partial-rows"] ?? "");
   const problem =
     problemOfHeaders(api, response, answer) ??
     (method === "HEAD" ? undefined : problemOfBody(api, response, pointer, answer, selects));

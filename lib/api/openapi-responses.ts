@@ -53,7 +53,17 @@ function successOf(op: Operation, about: OperationReference, schemas: Json): Jso
   if (op.status === 302) return { description: "Sends the browser on", headers };
   const types = op.produces ?? ["application/json"];
   const content = types.map((type) => [type, contentOf(type, op, about, schemas)]);
-  return { description: "Success", headers, content: Object.fromEntries(content) };
+  return { ...describeSuccess(op), headers, content: Object.fromEntries(content) };
+}
+
+/** A schema can't depend on a parameter, so words and an extension say where rows are partial. */
+function describeSuccess({ query }: Operation): Json {
+  if (!query?.shape.fields) return { description: "Success" };
+  return {
+    description:
+      "Success. With `fields`, rows have only their ids and the named fields: `required` of their schema doesn't apply.",
+    "x-partial-rows": "fields",
+  };
 }
 
 function contentOf(type: string, op: Operation, { answer }: OperationReference, schemas: Json): Json {

@@ -47,7 +47,10 @@ const introduction = `Mock endpoints, webhook inboxes, feature flags and release
 
 A path that has \`GET\` has \`HEAD\`, too. To a method that it doesn't have, each path responds with 405 and \`Allow\`, as the
 response \`MethodNotAllowed\` of the components describes. Fields of a body that are not described here are ignored. Responses
-may get more fields in later versions.`;
+may get more fields in later versions.
+
+Lists with the parameter \`fields\` return partial rows where a call names fields. Their schemas describe full rows, so take such rows as
+\`Pick<Mock, "id" | "name">\` in TypeScript. Their responses are marked with \`x-partial-rows\`.`;
 
 const security: Record<Operation["access"], Json[]> = {
   public: [],

@@ -58,10 +58,10 @@ const Words = z
 function fieldsOf<Field extends string>(names: readonly Field[]) {
   const error = `must be some of ${names.join(", ")}`;
   const Fields = z.array(z.enum(names, { error })).max(namesMax, { error });
-  return z
-    .preprocess(commaSeparated, Fields)
-    .optional()
-    .meta({ description: "leaves out of the rows what is not named, but for the id" });
+  return z.preprocess(commaSeparated, Fields).optional().meta({
+    description:
+      "Fields of each row to return, besides its id. The response then has no others, although the schema of a row requires them.",
+  });
 }
 
 /** Names with commas in between, also of a repeated parameter. Cut where there are too many for any list of them. */
