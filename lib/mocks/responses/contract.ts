@@ -132,11 +132,16 @@ const numberProblem = `must have at most ${limits.responses} responses`;
 
 /** Counted before anything else, as headers are. */
 export const GivenResponses = z
-  .custom<z.input<typeof GivenResponse>[]>((given) => Array.isArray(given), {
-    error: "must be a list of responses",
-  })
-  .refine((given) => given.length <= limits.responses, { error: numberProblem, abort: true })
-  .pipe(z.array(GivenResponse))
+  .preprocess(
+    (given: z.input<typeof GivenResponse>[], context) => {
+      if (!Array.isArray(given) || given.length <= limits.responses) return given;
+      context.addIssue({ code: "custom", message: numberProblem });
+      return z.NEVER;
+    },
+    z
+      .array(GivenResponse, { error: "must be a list of responses" })
+      .max(limits.responses, { error: numberProblem }),
+  )
   .superRefine((responses, context) => {
     const conditions = responses.flatMap(({ when }) => (when ? ("all" in when ? when.all : when.any) : []));
     if (conditions.length > limits.conditions) {
