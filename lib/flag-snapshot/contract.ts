@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ShownValue } from "@/lib/flag-values/contract";
+import { ShownValue, ShownVariant } from "@/lib/flag-values/contract";
 import { EnvironmentSelector } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { ShownCondition, shownTargeting } from "@/lib/targeting/answers/contract";
@@ -15,7 +15,7 @@ const SnapshotFlag = z
       .object({ on: ShownValue, off: ShownValue })
       .nullable()
       .meta({ description: "null for a boolean flag, which is true or false" }),
-    variants: z.array(z.object({ key: z.string(), value: ShownValue, weight: z.number() })).nullable(),
+    variants: z.array(ShownVariant).nullable(),
     targeting: z.object(shownTargeting).nullable(),
   })
   .meta({ id: "SnapshotFlag" });

@@ -60,13 +60,15 @@ export const ExactPercentage = z
 /** What answers call those that get no variant of the flag's own. */
 const reserved = ["off", "override"];
 
-const Variant = z.object({
-  key: Key.refine((key) => !reserved.includes(key), {
-    error: "must be another word: off and override mean something else",
-  }),
-  value: Value,
-  weight: ExactPercentage,
-});
+const Variant = z
+  .object({
+    key: Key.refine((key) => !reserved.includes(key), {
+      error: "must be another word: off and override mean something else",
+    }),
+    value: Value,
+    weight: ExactPercentage,
+  })
+  .meta({ id: "FlagVariantInput" });
 
 /** The place of a weight in hundredths of a percent. */
 export const stepsOf = (weight: number) => Math.round(weight * weightStep);
@@ -109,6 +111,10 @@ export const valueFields = {
 /** An override's value; null means the flag's own. */
 export const OverrideValue = Value.nullable();
 
+export const ShownVariant = z
+  .object({ key: z.string(), value: ShownValue, weight: z.number() })
+  .meta({ id: "FlagVariant" });
+
 /** The same in answers, with the rollout in small steps. */
 export const shownFields = {
   rolloutBasisPoints: z.int().nullable().meta({
@@ -117,13 +123,10 @@ export const shownFields = {
   type: Type.meta({ description: "of its values; it cannot be changed" }),
   onValue: ShownValue,
   offValue: ShownValue,
-  variants: z
-    .array(z.object({ key: z.string(), value: ShownValue, weight: z.number() }))
-    .nullable()
-    .meta({
-      description:
-        "those whom the flag is on for get one of these instead of `onValue`, by weights that sum to 100",
-    }),
+  variants: z.array(ShownVariant).nullable().meta({
+    description:
+      "those whom the flag is on for get one of these instead of `onValue`, by weights that sum to 100",
+  }),
   valueSchema: z
     .custom<Record<string, unknown>>()
     .meta({

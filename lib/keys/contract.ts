@@ -78,6 +78,7 @@ export const ApiKey = z
         email: z.string(),
         isMember: z.boolean().meta({ description: "whether they are still a member of the team" }),
       })
+      .meta({ id: "KeyCreator" })
       .nullable()
       .meta({
         description: "who created or rolled the key, shown to admins and its owner; null if unknown",

@@ -89,6 +89,8 @@ const anyObject = { type: "object", additionalProperties: {} } as const;
 /** What a JSON body can hold. `z.json()` is a schema that refers to itself, whose generated types often don't compile. */
 export const JsonValue = z.custom<z.core.util.JSONType>().meta({ description: "any JSON value" });
 
+const Issue = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorIssue" });
+
 /** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({
@@ -99,10 +101,7 @@ export const ErrorBody = z
     }),
     hint: z.string().optional().meta({ description: "a likely cause, or another way" }),
     requestId: z.string().meta({ description: "finds the request in the service's log" }),
-    issues: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .meta({ description: "every problem of an invalid request" }),
+    issues: z.array(Issue).optional().meta({ description: "every problem of an invalid request" }),
   })
   .meta({ id: "Error" });
 

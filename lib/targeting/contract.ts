@@ -52,7 +52,7 @@ type GivenCondition = z.infer<typeof ConditionFields>;
 const ConditionInput = ConditionFields.superRefine((given, context) => {
   for (const { path, message } of conditionProblems(given))
     context.addIssue({ code: "custom", path, message });
-});
+}).meta({ id: "ConditionInput" });
 
 type Problem = { path: (string | number)[]; message: string };
 
@@ -110,36 +110,40 @@ export const ConditionsInput = z
   .min(1, { error: "must have a condition" })
   .max(conditionsMax, { error: `must have at most ${conditionsMax} conditions` });
 
-const RuleInput = z.object(
-  {
-    name: z
-      .string({ error: "must be a text" })
-      .trim()
-      .min(1, { error: "must not be empty" })
-      .max(100, { error: "must have at most 100 characters" })
-      .nullable()
-      .default(null),
-    match: MatchField.default("all"),
-    conditions: ConditionsInput,
-    percentage: ExactPercentage.default(100).meta({
-      description: "of those whom the rule is about, whom the flag is on for",
-    }),
-    variant: Key.nullable()
-      .default(null)
-      .meta({ description: "the key of the variant that these get; null draws one as elsewhere" }),
-  },
-  { error: "must be an object" },
-);
+const RuleInput = z
+  .object(
+    {
+      name: z
+        .string({ error: "must be a text" })
+        .trim()
+        .min(1, { error: "must not be empty" })
+        .max(100, { error: "must have at most 100 characters" })
+        .nullable()
+        .default(null),
+      match: MatchField.default("all"),
+      conditions: ConditionsInput,
+      percentage: ExactPercentage.default(100).meta({
+        description: "of those whom the rule is about, whom the flag is on for",
+      }),
+      variant: Key.nullable()
+        .default(null)
+        .meta({ description: "the key of the variant that these get; null draws one as elsewhere" }),
+    },
+    { error: "must be an object" },
+  )
+  .meta({ id: "TargetingRuleInput" });
 
-const PrerequisiteInput = z.object(
-  {
-    flagKey: Key.meta({ description: "of a flag of the same group" }),
-    variant: Key.nullable().default(null).meta({
-      description: "the variant that the subject must have there; null is content if that flag is on",
-    }),
-  },
-  { error: "must be an object" },
-);
+const PrerequisiteInput = z
+  .object(
+    {
+      flagKey: Key.meta({ description: "of a flag of the same group" }),
+      variant: Key.nullable().default(null).meta({
+        description: "the variant that the subject must have there; null is content if that flag is on",
+      }),
+    },
+    { error: "must be an object" },
+  )
+  .meta({ id: "PrerequisiteInput" });
 
 /** The fields of a flag's targeting, in requests. */
 export const targetingFields = {

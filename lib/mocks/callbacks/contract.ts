@@ -32,17 +32,19 @@ const OneLineHeaders = checkedHeaders(callbackHeaderProblems).transform(
     Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(", ")])),
 );
 
-const GivenCallback = z.object(
-  {
-    url: text(urlChars).trim().min(1, { error: "must be an address such as https://example.com/hook" }),
-    method: Method.default("POST"),
-    headers: OneLineHeaders.default({}),
-    body: text(bodyChars).default(""),
-    templated: z.boolean({ error: "must be true or false" }).default(false),
-    delayMs: DelayMs.default(0),
-  },
-  { error: "must be an object with url, method, headers, body, templated and delayMs" },
-);
+const GivenCallback = z
+  .object(
+    {
+      url: text(urlChars).trim().min(1, { error: "must be an address such as https://example.com/hook" }),
+      method: Method.default("POST"),
+      headers: OneLineHeaders.default({}),
+      body: text(bodyChars).default(""),
+      templated: z.boolean({ error: "must be true or false" }).default(false),
+      delayMs: DelayMs.default(0),
+    },
+    { error: "must be an object with url, method, headers, body, templated and delayMs" },
+  )
+  .meta({ id: "MockCallbackInput" });
 
 export const GivenCallbacks = z
   .array(GivenCallback, { error: "must be a list of callbacks" })

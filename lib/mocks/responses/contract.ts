@@ -110,23 +110,25 @@ export const MockResponse = z
   })
   .meta({ id: "MockResponse" });
 
-const GivenResponse = z.object(
-  {
-    name: z.union([Name, z.literal("")]).default(""),
-    when: When.default(null),
-    statusCode: StatusCode.default(200),
-    headers: CheckedHeaders.default({}),
-    body: ResponseBody.default("{}"),
-    delayMs: DelayMs.default(0),
-    ...givenBehaviour,
-    weight: z
-      .int({ error: "must be a whole number" })
-      .min(1, { error: `must be from 1 to ${limits.weight}` })
-      .max(limits.weight, { error: `must be from 1 to ${limits.weight}` })
-      .default(1),
-  },
-  { error: "must be an object with name, when, statusCode, headers, body, delayMs and weight" },
-);
+const GivenResponse = z
+  .object(
+    {
+      name: z.union([Name, z.literal("")]).default(""),
+      when: When.default(null),
+      statusCode: StatusCode.default(200),
+      headers: CheckedHeaders.default({}),
+      body: ResponseBody.default("{}"),
+      delayMs: DelayMs.default(0),
+      ...givenBehaviour,
+      weight: z
+        .int({ error: "must be a whole number" })
+        .min(1, { error: `must be from 1 to ${limits.weight}` })
+        .max(limits.weight, { error: `must be from 1 to ${limits.weight}` })
+        .default(1),
+    },
+    { error: "must be an object with name, when, statusCode, headers, body, delayMs and weight" },
+  )
+  .meta({ id: "MockResponseInput" });
 
 const numberProblem = `must have at most ${limits.responses} responses`;
 

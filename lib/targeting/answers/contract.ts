@@ -30,8 +30,12 @@ const ShownRule = z
   })
   .meta({ id: "TargetingRule" });
 
+const Prerequisite = z
+  .object({ flagKey: z.string(), variant: z.string().nullable() })
+  .meta({ id: "Prerequisite" });
+
 /** The same in answers. */
 export const shownTargeting = {
   rules: z.array(ShownRule),
-  prerequisites: z.array(z.object({ flagKey: z.string(), variant: z.string().nullable() })),
+  prerequisites: z.array(Prerequisite),
 };

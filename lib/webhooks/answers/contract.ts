@@ -35,6 +35,7 @@ export const GivenInboxResponse = z
     },
     { error: "must be an object with statusCode, headers, body and delayMs, or null" },
   )
+  .meta({ id: "InboxResponseInput" })
   .nullable();
 
 export type InboxResponse = z.output<typeof InboxResponse>;

@@ -58,33 +58,35 @@ export type ForwardingFilter = z.output<typeof Filter>;
 const orNothing = (given: z.ZodType<string>) =>
   given.nullable().transform((value): string | null => (value === "" ? null : value));
 
-const GivenFilter = z.object(
-  {
-    methods: z
-      .array(
-        text(30)
-          .regex(/^[A-Za-z0-9-]+$/, { error: "must be a method such as POST" })
-          .toUpperCase(),
-        { error: "must be a list of methods" },
-      )
-      .max(limits.methods, { error: `must have at most ${limits.methods} methods` })
-      .default([]),
-    path: orNothing(
-      text(limits.pathChars)
-        .refine((path) => path === "" || /^[/*]/.test(path), { error: "must begin with / or *" })
-        .refine((path) => path.split("*").length - 1 <= limits.pathStars, {
-          error: `must have at most ${limits.pathStars} asterisks`,
-        }),
-    ).default(null),
-    headers: z
-      .array(HeaderTest, { error: "must be a list of headers" })
-      .max(limits.filterHeaders, { error: `must have at most ${limits.filterHeaders} headers` })
-      .default([]),
-    validOnly: Switch.default(false),
-    bodyContains: orNothing(text(limits.bodyChars)).default(null),
-  },
-  { error: "must be an object with methods, path, headers, validOnly and bodyContains" },
-);
+const GivenFilter = z
+  .object(
+    {
+      methods: z
+        .array(
+          text(30)
+            .regex(/^[A-Za-z0-9-]+$/, { error: "must be a method such as POST" })
+            .toUpperCase(),
+          { error: "must be a list of methods" },
+        )
+        .max(limits.methods, { error: `must have at most ${limits.methods} methods` })
+        .default([]),
+      path: orNothing(
+        text(limits.pathChars)
+          .refine((path) => path === "" || /^[/*]/.test(path), { error: "must begin with / or *" })
+          .refine((path) => path.split("*").length - 1 <= limits.pathStars, {
+            error: `must have at most ${limits.pathStars} asterisks`,
+          }),
+      ).default(null),
+      headers: z
+        .array(HeaderTest, { error: "must be a list of headers" })
+        .max(limits.filterHeaders, { error: `must have at most ${limits.filterHeaders} headers` })
+        .default([]),
+      validOnly: Switch.default(false),
+      bodyContains: orNothing(text(limits.bodyChars)).default(null),
+    },
+    { error: "must be an object with methods, path, headers, validOnly and bodyContains" },
+  )
+  .meta({ id: "ForwardingFilterInput" });
 
 /** In full, because validators of generated clients take a default as it stands. */
 const everyRequest = { methods: [], path: null, headers: [], validOnly: false, bodyContains: null };
