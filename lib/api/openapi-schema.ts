@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
 export type Json = Record<string, unknown>;
@@ -22,9 +23,9 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Sch
   const { $schema: _, $defs = {}, id, ...own } = rehomed(generated);
   for (const [name, definition] of Object.entries($defs as Json)) {
     const { id: __, ...kept } = definition as Json;
-    schemas[name] = kept;
+    named(name, opened(kept), schemas);
   }
-  return typeof id === "string" ? named(id, own, schemas) : own;
+  return typeof id === "string" ? named(id, opened(own), schemas) : own;
 }
 
 /** The same, where objects and alternatives without a name of their own get this one. */
@@ -40,8 +41,19 @@ export function namedSchemaOf(
 }
 
 function named(name: string, schema: Json, schemas: Schemas): Json {
-  schemas[name] = schema;
+  schemas[name] ??= schema;
+  if (!isDeepStrictEqual(schemas[name], schema)) throw new Error(`Two schemas are called ${name}`);
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A schema with an id may stand in requests, which refuse some additional fields, and in responses, which stay open. */
+function opened<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(opened) as T;
+  const fields = Object.entries(value).filter(
+    ([key, each]) => key !== "additionalProperties" || each !== false,
+  );
+  return Object.fromEntries(fields.map(([key, each]) => [key, opened(each)])) as T;
 }
 
 /** `createMock` → `CreateMock`: what names the schemas of an operation. */
