@@ -55,7 +55,8 @@ Lists with the parameter \`fields\` return partial rows where a call names field
 const security: Record<Operation["access"], Json[]> = {
   public: [],
   session: [{ session: [] }],
-  project: [{ session: [] }, { bearerKey: [] }, { headerKey: [] }],
+  // Clients tend to use the first one, and programs have keys.
+  project: [{ bearerKey: [] }, { headerKey: [] }, { session: [] }],
   key: [{ bearerKey: [] }, { headerKey: [] }],
 };
 
