@@ -166,6 +166,12 @@ function validatorOf(api: Loaded, pointer: string, selects: boolean): ValidateFu
   return validate;
 }
 
+/** What the document has at a place, and the validator of the schema there. */
+export async function validatorAt(pointer: string) {
+  const api = await loaded();
+  return { found: at<unknown>(api, `#${pointer}`), validate: () => validatorOf(api, pointer, false) };
+}
+
 /** The schema of a list whose items have only the fields that `?fields=` names. */
 function selection(api: Loaded, pointer: string): Json {
   const { items } = at<{ items?: Json }>(api, `#${pointer}`);

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ReleaseWebhookDelivery } from "@/lib/releases/webhook-deliveries/contract";
 import type { ReleaseWebhook } from "@/lib/releases/webhooks/contract";
 import { targetPort } from "../target-port";
 import { expectRefusal, send } from "./client";
 import { emptyRange } from "./contents";
+import { expectDescribed, type Received } from "./described-webhook";
 import { createForwardingRule, createSite, createWebhook, done, pathOf, type Site } from "./fixtures";
 import { withTimeAhead } from "./near-future";
 
-type Received = { headers: Record<string, string>; body: string };
 type Made = ReleaseWebhook & { secret: string };
 
 let site: Site;
@@ -38,16 +38,15 @@ beforeEach(() => {
   received = [];
   answer = (response) => response.writeHead(204).end();
 });
+afterEach(() => expectDescribed(received));
 
 const withHook = async <T>(fields: Record<string, unknown>, work: (hook: Made) => Promise<T>) => {
-  const hook = await done<Made>(
-    site.owner.post(`${api}/release-webhooks`, { url: receiver, ...fields }),
-    201,
-  );
+  const path = `${api}/release-webhooks`;
+  const hook = await done<Made>(site.owner.post(path, { url: receiver, ...fields }), 201);
   try {
     return await work(hook);
   } finally {
-    await done(site.owner.delete(`${api}/release-webhooks/${hook.id}`));
+    await done(site.owner.delete(`${path}/${hook.id}`));
   }
 };
 const deliveriesOf = ({ id }: Made) =>

@@ -31,6 +31,9 @@ export function contractText(operations: readonly Operation[], document: Documen
     ...byName(operations, ({ id }) => id).flatMap((each) =>
       operationLines(each, describedIn(document, each)),
     ),
+    ...Object.entries(document.webhooks).flatMap(([name, { post }]) =>
+      webhookLines(`webhooks ${name}`, post as Described),
+    ),
     ...Object.entries(responses).flatMap(([name, response]) => responseLines(`responses ${name}`, response)),
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaLines(name, schema)),
   ];
@@ -58,6 +61,13 @@ function operationLines(op: Operation, { parameters, requestBody, responses }: D
     ...byName(inputs, String),
     ...bodies,
     ...own.flatMap(([status, response]) => responseLines(`${op.id} ${status}`, response)),
+  ];
+}
+
+function webhookLines(name: string, { parameters, requestBody }: Described): string[] {
+  return [
+    `${name} headers: ${parameters.map((each) => each.name).join(" ")}`,
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schemaLines(name, schema)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { scopesFor } from "@/lib/operations/scope";
 import { parametersOf } from "./openapi-parameters";
 import { refusals, responsesOf } from "./openapi-responses";
 import { type Json, namedSchemaOf, typeName } from "./openapi-schema";
+import { webhooksOf } from "./openapi-webhooks";
 
 /** The OpenAPI 3.1 description of these operations, without servers: the same in every installation. */
 export function openapiDocument(
@@ -19,11 +20,13 @@ export function openapiDocument(
     paths[path] = { ...paths[path], [op.method.toLowerCase()]: descriptionOf(op, about, schemas) };
   }
   const responses = refusals(schemas);
+  const webhooks = webhooksOf(schemas);
   return {
     openapi: "3.1.0",
     info: { title: "Fieldkit", version: "1", description: introduction },
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       schemas: sorted(schemas),
       responses,

@@ -6,6 +6,9 @@ const secretBytes = 24;
 
 export const makeWebhookSecret = (): string => prefix + randomBytes(secretBytes).toString("base64");
 
+export const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+export type SignatureHeader = (typeof signatureHeaders)[number];
+
 type Message = { id: string; at: Date; body: string };
 
 /**
@@ -15,7 +18,7 @@ type Message = { id: string; at: Date; body: string };
 export function signedWebhookHeaders(
   { id, at, body }: Message,
   secrets: readonly string[],
-): [name: string, value: string][] {
+): [name: SignatureHeader, value: string][] {
   const seconds = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), "base64");

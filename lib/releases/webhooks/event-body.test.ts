@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { bodyBytesMax, type EventFacts, eventBody, labelsOf } from "./event-body";
+import { eventSchemas, eventTypes } from "./event-schema";
 
 const at = new Date("2030-01-01T09:00:00.000Z");
 const facts = (content: string): EventFacts => ({
@@ -26,6 +28,16 @@ test("an event has what everybody may read of a release, and where", () =>
       team: { id: "3", name: "Acme", slug: "acme" },
     },
   }));
+
+test.each(eventTypes)("an event of the type %s has the fields of its schema, and no others", (type) => {
+  const { release, ...others } = facts("- **Fixed:** a");
+  const [id, other] = [uuidv7(), uuidv7()];
+  const body = eventBody({
+    ...{ ...others, type, release: { ...release, id } },
+    ...{ project: { ...others.project, id: other }, team: { ...others.team, id: other } },
+  });
+  expect(eventSchemas[type].parse(JSON.parse(body))).toEqual(JSON.parse(body));
+});
 
 test.each([
   ["letters", "x".repeat(500_000)],

@@ -1,13 +1,13 @@
 import { type Label, labelOfHeading, labelOfMarker, labels } from "../labels/labels";
 import type { ReleaseRow } from "../notes/to-release";
-import type { ReleaseEvent } from "./contract";
+import type { EventPayload, EventType } from "./event-schema";
 
 /** How many bytes an event has at most. */
 export const bodyBytesMax = 256 * 1024;
 
 type Named = { id: string; name: string; slug: string };
 export type EventFacts = {
-  type: ReleaseEvent | "release.test";
+  type: EventType;
   at: Date;
   release: Pick<ReleaseRow, "id" | "title" | "content" | "status" | "revision" | "publishedAt" | "updatedAt">;
   /** Of the public page; null if there is none. */
@@ -19,20 +19,22 @@ export type EventFacts = {
 /** An event as its receivers get it, in JSON. Notes that are too long are cut, and it says so. */
 export function eventBody({ type, at, release, url, project, team }: EventFacts): string {
   const { id, title, content, status, revision, publishedAt, updatedAt } = release;
-  const bodyWith = (text: string) =>
-    JSON.stringify({
+  const bodyWith = (text: string) => {
+    const payload: EventPayload = {
       type,
       timestamp: at.toISOString(),
       data: {
         release: {
           ...{ id, title, content: text, contentTruncated: text.length < content.length },
-          ...{ labels: labelsOf(content), status, revision, url },
+          ...{ labels: labelsOf(content), status: status === "published" ? status : "draft", revision, url },
           publishedAt: publishedAt?.toISOString() ?? null,
           updatedAt: updatedAt.toISOString(),
         },
         ...{ project, team },
       },
-    });
+    };
+    return JSON.stringify(payload);
+  };
   const whole = bodyWith(content);
   if (Buffer.byteLength(whole) <= bodyBytesMax) return whole;
   // One byte more, so that a text is cut also where only the longer word "false" makes it too long.
