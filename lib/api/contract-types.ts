@@ -25,7 +25,8 @@ type Field = { suffix: string; schema: Json };
 /** A schema in one line, in the notation of TypeScript with its limits in parentheses. */
 export function typeOf(json: Json): string {
   const schema = json as Schema;
-  const preset = "default" in json ? ` = ${JSON.stringify(json.default)}` : "";
+  const value = "default" in json ? json.default : json["x-default"];
+  const preset = value === undefined ? "" : ` = ${JSON.stringify(value)}`;
   return `${baseOf(schema)}${limitsOf(json)}${preset}`;
 }
 

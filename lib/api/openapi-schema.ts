@@ -40,7 +40,8 @@ export function namedSchemaOf(
   return isNameable ? named(name, found, schemas) : found;
 }
 
-function named(name: string, schema: Json, schemas: Schemas): Json {
+function named(name: string, full: Json, schemas: Schemas): Json {
+  const schema = withDefaultsInWords(full);
   schemas[name] ??= schema;
   if (!isDeepStrictEqual(schemas[name], schema)) throw new Error(`Two schemas are called ${name}`);
   return { $ref: `#/components/schemas/${name}` };
@@ -55,6 +56,28 @@ function opened<T>(value: T): T {
   );
   return Object.fromEntries(fields.map(([key, each]) => [key, opened(each)])) as T;
 }
+
+/**
+ * openapi-typescript requires fields that have a `default`, unless they stand in an operation, and validators of orval add
+ * them to requests. The service fills in defaults, so components describe them without the keyword.
+ */
+function withDefaultsInWords(schema: Json): Json {
+  const { default: preset, ...others } = mapped(schema, (value, key) =>
+    key === "properties" ? mapped(value as Json, describeEach) : describeEach(value),
+  );
+  if (preset === undefined) return others;
+  const words = `\`${JSON.stringify(preset)}\` by default`;
+  const description = others.description === undefined ? words : `${others.description}; ${words}`;
+  return { ...others, description, "x-default": preset };
+}
+
+function describeEach(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeEach);
+  return typeof value === "object" && value !== null ? withDefaultsInWords(value as Json) : value;
+}
+
+const mapped = (object: Json, change: (value: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
 /** `createMock` → `CreateMock`: what names the schemas of an operation. */
 export const typeName = (operationId: string) => operationId.charAt(0).toUpperCase() + operationId.slice(1);
