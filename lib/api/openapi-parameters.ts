@@ -5,8 +5,8 @@ import { example } from "@/lib/operations/reference";
 import { takesIdempotencyKey } from "./idempotency";
 import { type Json, schemaOf } from "./openapi-schema";
 
-export function parametersOf(op: Operation): Json[] {
-  return [...pathParameters(op), ...queryParameters(op), ...headerParameters(op)];
+export function parametersOf(op: Operation, schemas: Json): Json[] {
+  return [...pathParameters(op), ...queryParameters(op, schemas), ...headerParameters(op)];
 }
 
 /** Paths below a project that name it by its public reference id. */
@@ -82,9 +82,9 @@ const pathValues: Record<string, PathValue> = {
   provider: { description: "`github` or `google`", value: "github" },
 };
 
-function queryParameters(op: Operation): Json[] {
+function queryParameters(op: Operation, schemas: Json): Json[] {
   if (!op.query) return [];
-  const { properties = {}, required = [] } = schemaOf(op.query, "input", {}) as {
+  const { properties = {}, required = [] } = schemaOf(op.query, "input", schemas) as {
     properties?: Json;
     required?: string[];
   };

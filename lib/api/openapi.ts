@@ -80,7 +80,7 @@ function descriptionOf(op: Operation, about: OperationReference, schemas: Json):
     description: [about.description, ...scopesLine(op)].join("\n\n"),
     security: security[op.access],
     ...(takesKeys(op) && { "x-scopes": scopesFor(op) }),
-    parameters: parametersOf(op),
+    parameters: parametersOf(op, schemas),
     ...(op.body && {
       requestBody: {
         required: true,

@@ -41,7 +41,9 @@ export const ShownValue = z.custom<FlagValue>().meta({
   anyOf: [{ type: "boolean" }, { type: "string" }, { type: "number" }, { type: "object" }],
 });
 
-export const Type = z.enum(flagTypes, { error: "must be boolean, string, number or object" });
+export const Type = z
+  .enum(flagTypes, { error: "must be boolean, string, number or object" })
+  .meta({ id: "FlagType" });
 
 export const BasisPoints = z
   .int({ error: "must be a whole number from 0 to 10000" })

@@ -11,6 +11,7 @@ const BasicScope = z.enum(basicScopes, oneOf(basicScopes)).meta({
     "admin: everything an admin of the project can do; read: every GET; evaluate: evaluate flags (SDK endpoint, OFREP, flag check and flag stream)",
 });
 const Scope = z.enum(scopes, oneOf(scopes)).meta({
+  id: "KeyScope",
   description:
     "admin, read and evaluate as for `scope`; mocks:write, webhooks:write, flags:write and releases:write: read and change that area; flags:read: read flags, enough for local evaluation; audit:read: read the audit log",
 });

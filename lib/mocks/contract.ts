@@ -19,9 +19,11 @@ import { Folder, FolderFilter } from "./organising/contract";
 import { Fallback, GivenResponses, MockResponse, ResponseMode, SequenceEnd } from "./responses/contract";
 
 /** `ANY` answers requests of every method for which there is no mock of its own. */
-export const MockMethod = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"], {
-  error: "must be one of GET, POST, PUT, PATCH, DELETE, ANY",
-});
+export const MockMethod = z
+  .enum(["GET", "POST", "PUT", "PATCH", "DELETE", "ANY"], {
+    error: "must be one of GET, POST, PUT, PATCH, DELETE, ANY",
+  })
+  .meta({ id: "MockMethod" });
 
 /** A path or a pattern of paths, brought into its stored form. */
 export const Endpoint = z.string({ error: "must be a text" }).transform((raw, context) => {

@@ -89,16 +89,17 @@ const anyObject = { type: "object", additionalProperties: {} } as const;
 /** What a JSON body can hold. `z.json()` is a schema that refers to itself, whose generated types often don't compile. */
 export const JsonValue = z.custom<z.core.util.JSONType>().meta({ description: "any JSON value" });
 
+const ErrorCode = z.enum(errorCodes).meta({
+  id: "ErrorCode",
+  description: "Stable name of the problem. Later versions may add codes, so handle others by their status.",
+});
 const Issue = z.object({ path: z.string(), message: z.string() }).meta({ id: "ErrorIssue" });
 
 /** The body of every error. Protocols of others may add fields. */
 export const ErrorBody = z
   .object({
     error: z.string().meta({ description: "what went wrong and what to do" }),
-    code: z.enum(errorCodes).meta({
-      description:
-        "stable name of the problem; versions to come may add codes, so handle others by their status",
-    }),
+    code: ErrorCode,
     hint: z.string().optional().meta({ description: "a likely cause, or another way" }),
     requestId: z.string().meta({ description: "finds the request in the service's log" }),
     issues: z.array(Issue).optional().meta({ description: "every problem of an invalid request" }),

@@ -85,6 +85,7 @@ export const Fault = z
     error: "must be one of reset, empty, truncated, malformed, or null",
   })
   .meta({
+    id: "MockFault",
     description:
       "What is done instead of a whole answer: the connection is reset, or ended without an answer; half of the body is sent; a chunk is none.",
   });
