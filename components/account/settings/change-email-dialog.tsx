@@ -6,7 +6,7 @@ import { FormText } from "@/components/ui/form-text";
 import type { LaterDialogProps } from "@/components/ui/later-popup";
 import { useWrite } from "@/components/ui/queries";
 import { RecordDialog } from "@/components/ui/record-dialog";
-import { requestEmailChange } from "@/lib/account/ways/contract";
+import { requestEmailChange } from "@/lib/account/email-change/contract";
 
 export type ChangeEmailProps = { mails: boolean; hasPassword: boolean };
 

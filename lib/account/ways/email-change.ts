@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { isUniqueViolation } from "@/db/unique-violation";
+import { changeEmail, requestEmailChange, showEmailChange } from "@/lib/account/email-change/contract";
 import { requireUser } from "@/lib/auth/access";
 import { dropEmails, queueEmail, queueNow } from "@/lib/auth/emails/queue-email";
 import { emailChangeTopic, noticeTopic } from "@/lib/auth/emails/topics";
@@ -36,7 +37,6 @@ import { invalid } from "@/lib/operations/read-body";
 import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
 import type { Mail } from "@/lib/platform/mail/message";
-import { changeEmail, requestEmailChange, showEmailChange } from "./contract";
 import { changedMail, changeMail, requestedMail, takenMail } from "./email-change-mail";
 
 const linkMs = 24 * 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import type * as emailChange from "@/lib/account/email-change/contract";
 import { example, exampleTimes, queuedEmail, type Reference, success } from "@/lib/operations/reference";
 import type * as contract from "./contract";
 
@@ -17,7 +18,7 @@ const user = {
 };
 const credential = { id: "q7Lr2XcV9mTz4WbN", type: "public-key" as const };
 
-export const waysReference: Reference<typeof contract> = {
+export const waysReference: Reference<typeof contract & typeof emailChange> = {
   prepareTwoFactor: {
     description: `Nothing changes before \`POST /api/account/two-factor/confirm\`. Secret and recovery codes are shown this once. ${proof} 409 while codes are on, and for an account without a password, whose sign-ins no code could follow.`,
     body: { password },

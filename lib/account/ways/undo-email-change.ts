@@ -1,5 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
+import {
+  cancelEmailChange,
+  restoreEmail,
+  showEmailChangeCancellation,
+  showEmailRestoration,
+} from "@/lib/account/email-change/contract";
 import { endAccess, lockUser } from "@/lib/auth/end-access";
 import { passwordResetUrl } from "@/lib/auth/mail-password-reset";
 import {
@@ -23,12 +29,6 @@ import {
 } from "@/lib/operations/page-answer";
 import { noteTrail } from "@/lib/operations/trail";
 import { env } from "@/lib/platform/env/env";
-import {
-  cancelEmailChange,
-  restoreEmail,
-  showEmailChangeCancellation,
-  showEmailRestoration,
-} from "./contract";
 import { openFieldkit, queueNotice, storeEmail } from "./email-change";
 import { restoredMail } from "./email-change-mail";
 
