@@ -42,7 +42,7 @@ export default {
 
 export type GeneratedClients = Awaited<ReturnType<typeof generateClients>>;
 
-/** The generators are 130 packages, some of which ask for a newer Node. Nobody else who installs Fieldkit needs them. */
+/** The generators are 160 packages, some of which ask for a newer Node. An installation of Fieldkit doesn't need them. */
 async function installGenerators(): Promise<void> {
   if (existsSync(program("orval"))) return;
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -1,11 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FieldkitError } from "./errors";
 import { createLocalClient, type LocalClient, type LocalOptions } from "./server";
-
-vi.mock("./platform", () => import("./platform.node"));
 
 const snapshotWith = (value: boolean) => ({
   ...{ format: 1, groups: [], segments: [], records: [], isComplete: true },
@@ -20,16 +15,13 @@ const snapshotWith = (value: boolean) => ({
 /** What each next call is answered with. */
 let answers: (Response | Error)[];
 let errors: Error[];
-let folder: string;
 const clients: LocalClient[] = [];
 
 beforeEach(() => {
   [answers, errors] = [[], []];
-  folder = mkdtempSync(join(tmpdir(), "fieldkit-sdk-"));
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
-  rmSync(folder, { recursive: true });
 });
 
 const away = new TypeError("fetch failed");
@@ -52,94 +44,54 @@ function open(options: Partial<LocalOptions> = {}): LocalClient {
   return client;
 }
 
-describe("a local client", () => {
-  test("starts with fallbacks while Fieldkit is away, reports, and recovers", async () => {
-    const client = open();
-    await client.ready();
-    expect([client.isOn("beta"), client.status, client.isCurrent]).toEqual([false, "failed", false]);
-    expect(errors).toMatchObject([{ name: "FieldkitError", code: "unreachable" }]);
-    answers = [snapshot(true), away];
-    await client.refresh();
-    expect([client.isOn("beta"), client.status, client.error]).toEqual([true, "ready", undefined]);
-    await client.refresh();
-    expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
-  });
-
-  test.each<[string, Response, Partial<FieldkitError>]>([
-    ["a wrong key", refusal(401, "unauthorized"), { status: 401, isWrongKey: true }],
-    ["an unknown environment", refusal(404, "not_found"), { status: 404, code: "not_found" }],
-    [
-      "a snapshot of a newer version",
-      new Response('{"format":2}'),
-      {
-        code: "unsupported_format",
-        message: "This instance needs a newer @fieldkit/sdk. Install its /sdk.tgz.",
-      },
-    ],
-  ])("is ready after %s, with the error", async (_, response, expected) => {
-    answers = [response];
-    const client = open();
-    await client.ready();
-    expect(client.status).toBe("failed");
-    expect(client.error).toMatchObject(expected);
-  });
-
-  test("starts with the bootstrap, and a broken one is reported", async () => {
-    const client = open({ bootstrap: snapshotWith(true) });
-    expect([client.isOn("beta"), client.status]).toEqual([true, "loading"]);
-    await client.ready();
-    expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
-    errors = [];
-    answers = [snapshot(true)];
-    const other = open({ bootstrap: { format: 1 } });
-    await other.ready();
-    expect([other.isOn("beta"), errors.length]).toEqual([true, 1]);
-  });
-
-  test("has the flags of a subject for the bootstrap of a page", async () => {
-    answers = [snapshot(true)];
-    const client = open();
-    await client.ready();
-    expect(JSON.parse(JSON.stringify(client.bootstrap("ada")))).toEqual({
-      beta: { value: true, reason: "STATIC", variant: "on" },
-    });
-  });
+test("starts with fallbacks while Fieldkit is away, reports, and recovers", async () => {
+  const client = open();
+  await client.ready();
+  expect([client.isOn("beta"), client.status, client.isCurrent]).toEqual([false, "failed", false]);
+  expect(errors).toMatchObject([{ name: "FieldkitError", code: "unreachable" }]);
+  answers = [snapshot(true), away];
+  await client.refresh();
+  expect([client.isOn("beta"), client.status, client.error]).toEqual([true, "ready", undefined]);
+  await client.refresh();
+  expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
 });
 
-describe("with a file", () => {
-  const fileIn = () => join(folder, "flags.json");
+test.each<[string, Response, Partial<FieldkitError>]>([
+  ["a wrong key", refusal(401, "unauthorized"), { status: 401, isWrongKey: true }],
+  ["an unknown environment", refusal(404, "not_found"), { status: 404, code: "not_found" }],
+  [
+    "a snapshot of a newer version",
+    new Response('{"format":2}'),
+    {
+      code: "unsupported_format",
+      message: "This instance needs a newer @fieldkit/sdk. Install its /sdk.tgz.",
+    },
+  ],
+])("is ready after %s, with the error", async (_, response, expected) => {
+  answers = [response];
+  const client = open();
+  await client.ready();
+  expect(client.status).toBe("failed");
+  expect(client.error).toMatchObject(expected);
+});
 
-  async function keep(): Promise<string> {
-    const file = fileIn();
-    answers = [snapshot(true)];
-    await open({ file }).ready();
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain("beta"));
-    return file;
-  }
+test("starts with the bootstrap, and a broken one is reported", async () => {
+  const client = open({ bootstrap: snapshotWith(true) });
+  expect([client.isOn("beta"), client.status]).toEqual([true, "loading"]);
+  await client.ready();
+  expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
+  errors = [];
+  answers = [snapshot(true)];
+  const other = open({ bootstrap: { format: 1 } });
+  await other.ready();
+  expect([other.isOn("beta"), errors.length]).toEqual([true, 1]);
+});
 
-  test("starts with the last snapshot while Fieldkit is away", async () => {
-    const client = open({ file: await keep() });
-    await client.ready();
-    expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
-  });
-
-  test.each<[string, Partial<LocalOptions>]>([
-    ["another project", { key: "fk_y" }],
-    ["another environment", { environment: "staging" }],
-    ["another instance", { url: "https://other.test" }],
-  ])("ignores the snapshot of %s", async (_, options) => {
-    const client = open({ file: await keep(), ...options });
-    await client.ready();
-    expect(client.status).toBe("failed");
-  });
-
-  test("reports a file that can't be written, and ignores one that is broken", async () => {
-    answers = [snapshot(true)];
-    await open({ file: join(folder, "missing", "flags.json") }).ready();
-    await vi.waitFor(() => expect(errors).toMatchObject([{ code: "ENOENT" }]));
-    writeFileSync(fileIn(), "{");
-    const client = open({ file: fileIn() });
-    await client.ready();
-    expect(client.status).toBe("failed");
+test("has the flags of a subject for the bootstrap of a page", async () => {
+  answers = [snapshot(true)];
+  const client = open();
+  await client.ready();
+  expect(JSON.parse(JSON.stringify(client.bootstrap("ada")))).toEqual({
+    beta: { value: true, reason: "STATIC", variant: "on" },
   });
 });
