@@ -180,8 +180,7 @@ const bounds: readonly DescribedVariable[] = [
   {
     examples: { OUTBOUND_ALLOW: "http://127.0.0.1:9000" },
     default: "none",
-    meaning:
-      "origins, separated by commas, that Fieldkit can call although they aren't public or https; `localhost`, `127.0.0.1` and `[::1]` are one host",
+    meaning: "origins, separated by commas, that Fieldkit can call although they aren't public or https",
   },
 ];
 
