@@ -10,6 +10,6 @@ test.each([
 ])("the command of %s signs in and forwards to %s", (appUrl, target) => {
   const run = `npx ${appUrl}/cli.tgz`;
   expect(listenCommand(appUrl, { referenceId: "k7m2" })).toBe(
-    `${run} login ${appUrl} --if-needed && ${run} listen k7m2 --forward ${target}`,
+    `${run} login ${appUrl} --if-needed &&\n  ${run} listen k7m2 --forward ${target}`,
   );
 });

@@ -5,7 +5,7 @@ import { packageFile } from "@/lib/platform/env/package-files";
 export function listenCommand(appUrl: string, { referenceId }: Pick<Webhook, "referenceId">): string {
   const run = `npx ${appUrl}/${packageFile("cli")}`;
   const target = `http://localhost:${freePort(appUrl)}/webhooks`;
-  return `${run} login ${appUrl} --if-needed && ${run} listen ${referenceId} --forward ${target}`;
+  return `${run} login ${appUrl} --if-needed &&\n  ${run} listen ${referenceId} --forward ${target}`;
 }
 
 /** A port of the reader's own server, which isn't that of a local Fieldkit. */
