@@ -39,8 +39,13 @@ async function recipe(): Promise<[string, string][]> {
 const ownFiles: [string, string][] = [
   [
     "app/page.tsx",
-    `import { Headline } from "./headline";
-export default function Home() { return <Headline />; }`,
+    `import { cookies } from "next/headers";
+import { flags } from "../lib/flags";
+import { Headline } from "./headline";
+export default async function Home() {
+  const targetingKey = (await cookies()).get("user")?.value;
+  return <><Headline /><p>{flags.value("headline", "Fallback", { targetingKey })}</p></>;
+}`,
   ],
   [
     "app/headline.tsx",
@@ -132,6 +137,18 @@ test("the recipe for Next.js builds, and its pages never flash", {
   );
   await context.addCookies([{ name: "user", value: record.id, url: origin }]);
   const app = await context.newPage();
+  // The first response of the process has no fallbacks either.
+  let first = "";
+  await expect
+    .poll(async () => {
+      first ||= await app.request.get(origin).then(
+        (answer) => answer.text(),
+        () => "",
+      );
+      return first;
+    })
+    .not.toBe("");
+  expect(first).toContain("<p>For members</p>");
   expect(await headlines(app, origin)).toEqual(["For members"]);
   const html = await (await app.request.get(origin)).text();
   expect(html).toContain("For members");

@@ -10,6 +10,7 @@ const schema = z
     rule: z.object({ value: z.union([z.string(), z.number()]) }).optional(),
     items: z.array(z.object({ id: z.string() })).optional(),
     until: z.string().optional(),
+    fields: z.preprocess(String, z.enum(["x"], { error: "must be x" })).optional(),
   })
   .superRefine(({ kind, until }, ctx) => {
     if (kind === "b" && until === undefined)
@@ -24,6 +25,7 @@ test.each([
   [{ name: "x", kind: "c" }, ["kind must be a or b"]],
   [{ name: "x", kind: "a", rule: {} }, ["rule.value is missing"]],
   [{ name: "x", kind: "a", items: [{}, { id: "1" }] }, ["items.0.id is missing"]],
+  [{ name: "x", kind: "a", fields: ["y"] }, ["fields must be x"]],
   [{ name: "x", kind: "b" }, ["until must be set for b"]],
 ])("%j has the problems %j", (value, problems) => {
   const issues: Issue[] = [];

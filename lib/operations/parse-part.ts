@@ -8,25 +8,16 @@ export function parsePart(
   issues: Issue[],
 ): Record<string, unknown> {
   if (!schema) return {};
-  const parsed = schema.safeParse(value);
+  // With the input, because a rule may judge another value than the one that was sent, such as the names in a text.
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  for (const { path, code, message } of parsed.error.issues) {
+  for (const { path, code, message, input } of parsed.error.issues) {
     // Rules about several fields have messages of their own.
-    const isMissing = code !== "custom" && path.length > 0 && valueAt(value, path) === undefined;
+    const isMissing = code !== "custom" && path.length > 0 && input === undefined;
     const said = isMissing ? "is missing" : lowerFirst(message);
     issues.push({ path: path.map(String).join("."), message: said });
   }
   return {};
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
-        ? (inner as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    value,
-  );
 }
 
 function lowerFirst(message: string): string {

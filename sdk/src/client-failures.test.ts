@@ -1,6 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
 import type { FieldkitError } from "./errors";
-import { calls, errors, open, prepareClients, settled } from "./fixtures/clients";
+import {
+  answered,
+  calls,
+  errors,
+  give,
+  open,
+  type Pending,
+  pause,
+  prepareClients,
+  settled,
+} from "./fixtures/clients";
 
 prepareClients();
 
@@ -13,25 +23,25 @@ describe("a failure", () => {
         status: 401,
       }),
       { status: 401, code: "unauthorized", isWrongKey: true },
-      "Fieldkit answered 401: Invalid or revoked API key. Create one.",
+      "https://fieldkit.test answered 401: Invalid or revoked API key. Create one.",
     ],
     [
       "a proxy that asks to sign in",
       new Response("<h1>Sign in", { status: 401 }),
       { status: 401, code: "unexpected_response", isWrongKey: false },
-      "https://fieldkit.test answered 401, and not as Fieldkit does. Is the URL right?",
+      "https://fieldkit.test answered 401, but not as Fieldkit. Is the URL right?",
     ],
     [
       "another server",
       new Response("<h1>Welcome"),
       { status: 200, code: "unexpected_response" },
-      "https://fieldkit.test answered 200, and not as Fieldkit does. Is the URL right?",
+      "https://fieldkit.test answered 200, but not as Fieldkit. Is the URL right?",
     ],
     [
       "another API",
       new Response(body({ flags: 5 })),
       { status: 200, code: "unexpected_response" },
-      "https://fieldkit.test answered 200, and not as Fieldkit does. Is the URL right?",
+      "https://fieldkit.test answered 200, but not as Fieldkit. Is the URL right?",
     ],
     [
       "no connection",
@@ -60,29 +70,61 @@ describe("a failure", () => {
   test.each([
     ["a malformed URL", { url: "fieldkit" }, "fieldkit can't be reached: Invalid URL"],
     ["a URL that isn't set", { url: undefined as never }, "undefined can't be reached: Invalid URL"],
-    ["a key from the documentation", { key: "fk_…" }, "This isn't an API key."],
   ])("of %s is reported, too", async (_, options, message) => {
     const client = open({ ...options, fetch: undefined });
     await client.ready();
     expect([client.error?.message, client.status]).toEqual([message, "failed"]);
   });
 
-  test("is logged once if there is no handler", async () => {
+  test("of a key from the documentation is the instance's", async () => {
+    open({ key: "fk_…" });
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer fk_%E2%80%A6");
+  });
+
+  test("is logged once in an outage if there is no handler", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const client = open({ onError: undefined });
-    for (let at = 0; at < 3; at += 1) {
+    const answerNext = async (how: (call: Pending) => void) => {
       const refreshed = client.refresh();
-      await settled();
-      for (const call of calls.splice(0)) call.fail();
-      await settled();
-      for (const call of calls.splice(0)) call.fail();
+      await pause();
+      for (const call of calls.splice(0)) how(call);
+      await pause();
+      for (const call of calls.splice(0)) how(call);
       await refreshed;
-    }
+    };
+    await answerNext((call) => call.fail());
     expect(warn.mock.calls).toEqual([
-      [
-        "[fieldkit] https://fieldkit.test can't be reached: fetch failed (Later failures aren't logged: use onError.)",
-      ],
+      ["[fieldkit] https://fieldkit.test can't be reached: fetch failed (see onError)"],
     ]);
+    await answerNext((call) => call.answer(answered({})));
+    await answerNext((call) => call.fail());
+    expect(warn).toHaveBeenCalledTimes(2);
     warn.mockRestore();
+  });
+
+  test("in a handler or a listener of the application ends nothing", async () => {
+    const client = open({
+      onError: () => {
+        throw new Error("of the handler");
+      },
+    });
+    client.onChange(() => Promise.reject(new Error("of a listener")));
+    calls.pop()?.fail();
+    await client.ready();
+    client.refresh();
+    await pause();
+    calls.pop()?.answer(answered({ beta: true }));
+    await settled();
+    expect([client.isOn("beta"), client.status]).toEqual([true, "ready"]);
+  });
+
+  test("of an attribute that JSON can't have is reported, and the values of the subject before are gone", async () => {
+    const client = open({ subject: "ada" });
+    await give({ admin: true });
+    const identified = client.identify({ targetingKey: "bob", size: 1n });
+    expect(client.isOn("admin")).toBe(false);
+    const { body } = await give({ admin: false });
+    await identified;
+    expect([JSON.parse(body).context, errors.length]).toEqual([{ targetingKey: "bob" }, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answered, calls, errors, give, open, prepareClients, settled } from "./fixtures/clients";
+import { answered, calls, errors, give, open, pause, prepareClients, settled } from "./fixtures/clients";
 import type { ClientOptions } from "./index";
 
 prepareClients();
@@ -57,7 +57,7 @@ describe("a client", () => {
     expect([client.isOn("beta"), client.status]).toEqual([true, "stale"]);
     expect(errors).toHaveLength(1);
     client.refresh();
-    await settled();
+    await pause();
     calls.pop()?.answer(new Response(null, { status: 304 }));
     await settled();
     expect([client.isOn("beta"), client.status]).toEqual([true, "ready"]);
@@ -69,6 +69,7 @@ describe("a client", () => {
     await client.ready();
     expect([client.isOn("beta"), client.status]).toEqual([false, "failed"]);
     client.refresh();
+    await pause();
     await give({ beta: true });
     expect([client.isOn("beta"), client.status, client.error]).toEqual([true, "ready", undefined]);
   });
@@ -122,6 +123,7 @@ describe("another subject", () => {
     await identified;
     expect([client.value("limit", 1), client.status]).toEqual([10, "stale"]);
     client.refresh();
+    await pause();
     const { headers } = await give({ limit: 5 });
     expect(client.value("limit", 1)).toBe(5);
     // The entity tag was that of other attributes.

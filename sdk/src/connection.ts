@@ -1,8 +1,13 @@
 import { errorOf, FieldkitError, unreachable } from "./errors";
 import { openStream } from "./platform";
+import { delayMax } from "./timing";
 import type { ConnectionOptions } from "./types";
 
-type Init<T> = RequestInit & { parse: (text: string) => T };
+type Init<T> = Omit<RequestInit, "signal"> & {
+  parse: (text: string) => T;
+  /** Ends the call. Not a signal beside the timeout, because Node 20 loses `AbortSignal.any` when memory is collected. */
+  own?: AbortController;
+};
 export type Reply<T> = { value: T; text: string; etag: string };
 
 /** Calls of one client to its instance. */
@@ -18,7 +23,9 @@ export type Connection = {
    * @throws {FieldkitError}
    */
   stream(path: string, signal: AbortSignal, onText: (text: string) => void): Promise<void>;
+  /** Gives a failure to `onError`, or logs it if none was logged since the last recovery. Never throws. */
   report(error: unknown): void;
+  recovered(): void;
 };
 
 export function connectionTo(options: ConnectionOptions): Connection {
@@ -33,8 +40,8 @@ export function connectionTo(options: ConnectionOptions): Connection {
     use: (it: Response) => Promise<T>,
   ) {
     try {
-      if (!/^[!-~]+$/.test(key)) throw new FieldkitError("This isn't an API key.", "unauthorized", 401);
-      const headers = { ...init.headers, authorization: `Bearer ${key}` };
+      // Encoded, because `fetch` fails for characters such as those of the documentation's `fk_…`.
+      const headers = { ...init.headers, authorization: `Bearer ${encodeURI(key)}` };
       const response = await by(url + path, { ...init, headers, credentials: "omit" });
       if (response.ok || response.status === 304) return await use(response);
       throw errorOf(response, await response.text(), url);
@@ -44,42 +51,64 @@ export function connectionTo(options: ConnectionOptions): Connection {
   }
 
   return {
-    call(path, { parse, signal, ...init }) {
-      const inTime = AbortSignal.timeout(timeoutMs);
-      const either = signal ? AbortSignal.any([signal, inTime]) : inTime;
-      return reach(path, { ...init, signal: either }, fetch, async (response) => {
-        const text = await response.text();
-        if (response.status === 304) return undefined;
-        try {
-          return { value: parse(text), text, etag: response.headers.get("etag") ?? "" };
-        } catch (error) {
-          throw error instanceof FieldkitError ? error : errorOf(response, "", url);
-        }
-      });
+    async call(path, { parse, own = new AbortController(), ...init }) {
+      const late = new FieldkitError(`${url} didn't respond in time.`, "timeout");
+      const timer = setTimeout(() => own.abort(late), Math.min(timeoutMs, delayMax));
+      try {
+        return await reach(path, { ...init, signal: own.signal }, fetch, async (response) => {
+          const text = await response.text();
+          if (response.status === 304) return undefined;
+          try {
+            return { value: parse(text), text, etag: response.headers.get("etag") ?? "" };
+          } catch (error) {
+            throw error instanceof FieldkitError ? error : errorOf(response, "", url);
+          }
+        });
+      } finally {
+        clearTimeout(timer);
+      }
     },
     stream(path, signal, onText) {
       const init = { headers: { accept: "text/event-stream" }, signal };
       return reach(path, init, options.fetch ?? openStream, async ({ body }) => {
         const reader = (body as ReadableStream<Uint8Array>).getReader();
         const decoder = new TextDecoder();
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) return;
-          onText(decoder.decode(value, { stream: true }));
+        try {
+          for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return;
+            onText(decoder.decode(value, { stream: true }));
+          }
+        } finally {
+          reader.cancel().catch(() => {});
         }
       });
     },
-    report: reporterOf(options.onError),
+    ...reporterOf(options.onError),
   };
 }
 
-function reporterOf(onError: ConnectionOptions["onError"]): Connection["report"] {
+function reporterOf(onError: ConnectionOptions["onError"]): Pick<Connection, "report" | "recovered"> {
   let isLogged = false;
-  return (error) => {
-    if (onError) return onError(error as Error);
+  const log = ({ message }: Error) => {
     if (isLogged) return;
     isLogged = true;
     // biome-ignore lint/suspicious/noConsole: without a handler, a developer couldn't find out why there are only fallbacks
-    console.warn(`[fieldkit] ${(error as Error).message} (Later failures aren't logged: use onError.)`);
+    console.warn(`[fieldkit] ${message} (see onError)`);
   };
+  return {
+    report: (error) => safely(() => (onError ?? log)(error as Error)),
+    recovered() {
+      isLogged = false;
+    },
+  };
+}
+
+/** Runs a function of the application, which may throw and may reject. @param onThrown called with what it threw */
+export function safely(work: () => unknown, onThrown: (error: unknown) => void = () => {}): void {
+  try {
+    Promise.resolve(work()).catch(onThrown);
+  } catch (error) {
+    onThrown(error);
+  }
 }

@@ -28,19 +28,18 @@ export function errorOf({ status, headers }: Response, text: string, url: string
   try {
     const { error, code, hint } = JSON.parse(text);
     if (error && code) {
-      const message = `Fieldkit answered ${status}: ${error}${hint ? `. ${hint}` : ""}`;
+      const message = `${url} answered ${status}: ${error}${hint ? `. ${hint}` : ""}`;
       return new FieldkitError(message, code, status, retryAfterMs);
     }
   } catch {
     // Not Fieldkit's.
   }
-  const message = `${url} answered ${status}, and not as Fieldkit does. Is the URL right?`;
+  const message = `${url} answered ${status}, but not as Fieldkit. Is the URL right?`;
   return new FieldkitError(message, "unexpected_response", status, retryAfterMs);
 }
 
 /** @param error what `fetch` threw */
-export function unreachable({ name, message, cause }: Error, url: string): FieldkitError {
-  if (name === "TimeoutError") return new FieldkitError(`${url} didn't respond in time.`, "timeout");
+export function unreachable({ message, cause }: Error, url: string): FieldkitError {
   const { message: reason, code } = (cause ?? {}) as NodeJS.ErrnoException;
   return new FieldkitError(`${url} can't be reached: ${reason || code || message}`, "unreachable");
 }

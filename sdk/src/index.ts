@@ -1,4 +1,4 @@
-import { type Connection, connectionTo } from "./connection";
+import { connectionTo } from "./connection";
 import { detailsOf } from "./details";
 import type { FieldkitError } from "./errors";
 import { keptFlags } from "./kept-flags";
@@ -69,18 +69,41 @@ export function createClient(options: ClientOptions): Client {
   const connection = connectionTo(options);
   const known = new KnownFlags(connection.report);
   const kept = keptFlags(() => storageOf(options), options);
-  const questionOf = (subject: Subject) => JSON.stringify({ context: { ...subject, env, group } });
+  const questionOf = (subject: Subject): string => {
+    try {
+      return JSON.stringify({ context: { ...subject, env, group } });
+    } catch (error) {
+      // An attribute that JSON can't have. Rules without attributes still work.
+      connection.report(error);
+      return JSON.stringify({ context: { targetingKey: subject.targetingKey, env, group } });
+    }
+  };
   let subject = subjectOf(options.subject);
   let question = questionOf(subject);
   let etag = "";
-  let leaving = new AbortController();
+  let own = new AbortController();
+
+  function leave(): void {
+    own.abort();
+    own = new AbortController();
+  }
 
   async function load(): Promise<void> {
-    const [asked, { signal }] = [question, leaving];
+    const asked = question;
+    own = new AbortController();
+    const mine = own;
     try {
-      const reply = await evaluate(connection, { asked, etag, signal });
+      const reply = await connection.call("/api/ofrep/v1/evaluate/flags", {
+        method: "POST",
+        // With `If-None-Match` and the default mode, browsers send a preflight before every call. Responses to POST aren't cached.
+        cache: "force-cache",
+        headers: { "content-type": "application/json", ...(etag && { "if-none-match": etag }) },
+        body: asked,
+        own,
+        parse: flagsOf,
+      });
       // Another subject has come.
-      if (signal.aborted) return;
+      if (mine !== own) return;
       if (reply) {
         known.take(reply.value);
         etag = reply.etag;
@@ -88,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
       }
       known.settle();
     } catch (error) {
-      if (signal.aborted) return;
+      if (mine !== own) return;
       known.settle(error as FieldkitError);
       throw error;
     }
@@ -122,12 +145,12 @@ export function createClient(options: ClientOptions): Client {
     identify(given) {
       const next = subjectOf(given);
       const isSame = next.targetingKey === subject.targetingKey;
+      const asked = questionOf(next);
       subject = next;
-      if (questionOf(next) !== question) {
-        question = questionOf(next);
+      if (asked !== question) {
+        question = asked;
         etag = "";
-        leaving.abort();
-        leaving = new AbortController();
+        leave();
         if (!isSame) {
           kept.save("", "");
           known.forget();
@@ -139,25 +162,10 @@ export function createClient(options: ClientOptions): Client {
     refresh: updates.refresh,
     onChange: (listener) => known.listen(listener),
     close() {
-      leaving.abort();
+      leave();
       updates.close();
     },
   };
-}
-
-type Asked = { asked: string; etag: string; signal: AbortSignal };
-
-/** @returns undefined if nothing has changed since the entity tag */
-function evaluate({ call }: Connection, { asked, etag, signal }: Asked) {
-  return call("/api/ofrep/v1/evaluate/flags", {
-    method: "POST",
-    // With `If-None-Match` and the default mode, browsers send a preflight before every call. Responses to POST aren't cached.
-    cache: "force-cache",
-    headers: { "content-type": "application/json", ...(etag && { "if-none-match": etag }) },
-    body: asked,
-    signal,
-    parse: flagsOf,
-  });
 }
 
 function flagsOf(text: string): Flags {

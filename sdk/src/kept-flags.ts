@@ -5,20 +5,14 @@ type Place = Pick<ConnectionOptions, "url" | "key" | "environment"> & { group?: 
 /** The last response about one subject. A storage may fail, and hold anything. */
 export function keptFlags(storage: () => FlagStorage | undefined, { url, key, environment, group }: Place) {
   // The end of the key, with its checksum, tells projects apart.
-  const name = ["fieldkit.flags", url, `${key}`.slice(-9), environment, group].join();
-  let [saving, isSaving, next] = [Promise.resolve(), false, ""];
-  const saveNext = async () => {
-    isSaving = false;
-    await storage()?.setItem(name, next);
-  };
+  const name = ["fieldkit", url, `${key}`.slice(-9), environment, group].join();
+  let saving: Promise<unknown> = Promise.resolve();
   return {
     /** @param question the same for the same subject only */
     save(question: string, text: string): void {
-      next = JSON.stringify([name, question, text]);
-      if (isSaving) return;
-      isSaving = true;
+      const kept = JSON.stringify([name, question, text]);
       // A full or forbidden storage only costs a slower start.
-      saving = saving.then(saveNext).catch(() => {});
+      saving = saving.then(() => storage()?.setItem(name, kept)).catch(() => {});
     },
     /** Calls back before it returns if the storage answers at once, so that a page has flags in its first render. */
     async read(question: string, onFound: (text: string) => void): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection";
+import { type Connection, safely } from "./connection";
 import type { FieldkitError } from "./errors";
 import type { Details, Listener, Status } from "./types";
 
@@ -38,10 +38,10 @@ export class KnownFlags {
 
   /** @param error why the call failed that has just ended */
   settle(error?: FieldkitError): void {
-    const status = !error ? "ready" : this.flags ? "stale" : "failed";
-    // A listener that asks for the reason gets the newest one, also where the status stays.
+    const before = this.status;
+    this.status = !error ? "ready" : this.flags ? "stale" : "failed";
     this.error = error;
-    this.#become(status);
+    if (this.status !== before) tell(this.#listeners, [], this.#report);
   }
 
   /** For another subject: listeners see the flags of neither. */
@@ -49,12 +49,6 @@ export class KnownFlags {
     this.error = undefined;
     this.status = "loading";
     this.take(null);
-  }
-
-  #become(status: Status): void {
-    if (status === this.status) return;
-    this.status = status;
-    tell(this.#listeners, [], this.#report);
   }
 
   /** @returns stops the listener */
@@ -70,11 +64,5 @@ export function tell(
   changedKeys: readonly string[],
   report: Connection["report"],
 ): void {
-  for (const listener of [...listeners]) {
-    try {
-      listener(changedKeys);
-    } catch (error) {
-      report(error);
-    }
-  }
+  for (const listener of [...listeners]) safely(() => listener(changedKeys), report);
 }

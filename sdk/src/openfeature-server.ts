@@ -20,6 +20,7 @@ export class FieldkitServerProvider {
 
   async initialize(): Promise<void> {
     const client = createLocalClient(this.#options);
+    this.#client?.close();
     this.#client = client;
     await client.ready();
     emitChanges(client, this.events);

@@ -20,6 +20,7 @@ export class FieldkitProvider {
 
   async initialize(context: Context = {}): Promise<void> {
     const client = createClient({ ...this.#options, subject: context as Subject });
+    this.#client?.close();
     this.#client = client;
     await client.ready();
     emitChanges(client, this.events);

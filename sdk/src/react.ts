@@ -28,9 +28,19 @@ type ProviderProps = { children?: ReactNode } & (
  * is none, hooks return the values of `options.bootstrap`, or their fallbacks.
  */
 export function FieldkitProvider({ client, options, children }: ProviderProps): ReactElement {
-  const own = useOwnClient(options);
-  const value = { client: client ?? own, bootstrap: options?.bootstrap };
+  const bootstrap = useOwnBootstrap(options);
+  const own = useOwnClient(options && { ...options, bootstrap });
+  const value = { client: client ?? own, bootstrap };
   return createElement(FlagsContext.Provider, { value }, children);
+}
+
+/** The options' bootstrap, while the targeting key is the one that it came with. */
+function useOwnBootstrap(options: ClientOptions | undefined): Bootstrap | undefined {
+  const bootstrap = options?.bootstrap;
+  const name = options ? nameOf(options) : "";
+  const given = useRef({ bootstrap, name });
+  if (given.current.bootstrap !== bootstrap) given.current = { bootstrap, name };
+  return given.current.name === name ? bootstrap : undefined;
 }
 
 type Own = { client: Client; name: string };

@@ -78,8 +78,13 @@ export function createLocalClient(options: LocalOptions): LocalClient {
   const uses = countUses ? new Uses(options, connection) : undefined;
   const listeners = new Set<Listener>();
   const kept = keptFlags(() => storageIn(options.file, connection.report), options);
+  let own = new AbortController();
+  let isClosed = false;
   const decideBy = (text: string) =>
-    decisionsFrom(JSON.parse(text) as Snapshot, (...use) => uses?.add(...use));
+    decisionsFrom(JSON.parse(text) as Snapshot, {
+      onDecided: (...use) => uses?.add(...use),
+      onBroken: connection.report,
+    });
   let decide: Decide | null = null;
   let etag = "";
   let error: FieldkitError | undefined;
@@ -93,12 +98,15 @@ export function createLocalClient(options: LocalOptions): LocalClient {
   }
 
   async function load(): Promise<void> {
+    own = new AbortController();
     try {
       const headers = { ...(etag && { "if-none-match": etag }) };
       const reply = await connection.call(`/api/sdk/snapshot?${query}`, {
         headers,
         parse: decideBy,
+        own,
       });
+      if (isClosed) return;
       if (reply) {
         decide = reply.value;
         etag = reply.etag;
@@ -107,6 +115,7 @@ export function createLocalClient(options: LocalOptions): LocalClient {
       }
       settle();
     } catch (failure) {
+      if (isClosed) return;
       settle(failure as FieldkitError);
       throw failure;
     }
@@ -157,6 +166,8 @@ export function createLocalClient(options: LocalOptions): LocalClient {
     },
     flush: async () => uses?.flush(),
     close() {
+      isClosed = true;
+      own.abort();
       updates.close();
       uses?.close();
     },
@@ -172,9 +183,10 @@ function storageIn(file: string | undefined, report: (error: unknown) => void): 
   return {
     getItem: () =>
       readText(file).catch((error) => {
-        if (error.code !== "ENOENT") report(error);
+        if (error.code !== "ENOENT") report(new Error(`The option file: ${error.message}`));
         return null;
       }),
-    setItem: (_, text) => writeText(file, text).catch(report),
+    setItem: (_, text) =>
+      writeText(file, text).catch(({ message }) => report(new Error(`The option file: ${message}`))),
   };
 }

@@ -62,11 +62,17 @@ test.each<[string, Partial<LocalOptions>]>([
   expect(client.status).toBe("failed");
 });
 
+test("the folder of the file is created", async () => {
+  const file = join(folder, "below", "flags.json");
+  await open({ file });
+  await eventually(() => expect(readFileSync(file, "utf8")).toContain("beta"));
+});
+
 test("a file that can't be written is reported, and a broken one is ignored", async () => {
-  await open({ file: join(folder, "missing", "flags.json") });
-  await eventually(() => expect(errors).toMatchObject([{ code: "ENOENT" }]));
-  isAway = true;
   writeFileSync(join(folder, "flags.json"), "{");
+  await open({ file: join(folder, "flags.json", "flags.json") });
+  await eventually(() => expect(errors.map(({ message }) => message).join()).toContain("file"));
+  isAway = true;
   const client = await open({ file: join(folder, "flags.json") });
   expect(client.status).toBe("failed");
 });

@@ -53,14 +53,18 @@ export type Decide = {
 
 const environment = { id: "" };
 
-/** Told of each answer. The key of a group; undefined for a global flag. */
-type OnDecided = (group: string | undefined, flag: string, answer: string) => void;
+type Listeners = {
+  /** Called with each value. The key of a group; undefined for a global flag. */
+  onDecided?(group: string | undefined, flag: string, answer: string): void;
+  /** Called with each flag that can't be evaluated, which is left out. */
+  onBroken?(error: FieldkitError): void;
+};
 
 /**
  * The instance's own rules, with what they need of its memory made from a snapshot.
  * @throws {FieldkitError} for a snapshot of another format than this package knows
  */
-export function decisionsFrom(snapshot: Snapshot, onDecided: OnDecided = () => {}): Decide {
+export function decisionsFrom(snapshot: Snapshot, { onDecided, onBroken }: Listeners = {}): Decide {
   if (snapshot.format !== 1)
     throw new FieldkitError(
       "This instance needs a newer @fieldkit/sdk. Install its /sdk.tgz.",
@@ -87,11 +91,18 @@ export function decisionsFrom(snapshot: Snapshot, onDecided: OnDecided = () => {
     const decider = new Decider({ project, environment, key, record, context: { ...context, group } });
     const decide = (flag: GroupFlagSnapshot | GlobalFlagSnapshot) => {
       const isGlobal = "environmentId" in flag;
-      const decision = isGlobal
-        ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
-        : decider.decide(flag);
-      onDecided(isGlobal ? undefined : flag.groupId, flag.key, decision.variant);
-      return shown(decision);
+      try {
+        const decision = isGlobal
+          ? decisionOf(flag, decider.verdictOf(flag, preparedOf(flag)), "global")
+          : decider.decide(flag);
+        onDecided?.(isGlobal ? undefined : flag.groupId, flag.key, decision.variant);
+        return shown(decision);
+      } catch {
+        // A newer instance may have rules that this version doesn't know.
+        const text = `The flag ${flag.key} needs a newer @fieldkit/sdk. Install the instance's /sdk.tgz.`;
+        onBroken?.(new FieldkitError(text, "unsupported_format"));
+        return undefined;
+      }
     };
     return { candidates, decide };
   }
@@ -105,7 +116,8 @@ export function decisionsFrom(snapshot: Snapshot, onDecided: OnDecided = () => {
     all(subject) {
       const { candidates, decide } = asking(subject);
       const flags = [...candidates.group, ...globalFlags(candidates)];
-      return new Map(flags.map((flag) => [flag.key, decide(flag)]));
+      const details = flags.map((flag) => [flag.key, decide(flag)] as const);
+      return new Map(details.filter((each): each is [string, Details] => each[1] !== undefined));
     },
     keys: [...new Set([...[...groupFlags.values()].flat().map(({ key }) => key), ...globals.keys()])],
     isComplete: snapshot.isComplete,

@@ -69,7 +69,7 @@ export type ConnectionOptions = {
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Called with every failure; values stay as they are. If left out, the first failure is logged as a warning.
+   * Called with every failure; values stay as they are. If left out, the first failure of each outage is logged.
    * Calls to the instance fail with a `FieldkitError`.
    */
   onError?: ((error: Error) => void) | undefined;

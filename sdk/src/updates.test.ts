@@ -5,7 +5,7 @@ import type { ConnectionOptions } from "./types";
 import { follow, type Updates } from "./updates";
 
 let loads: number;
-let failing: Error | undefined;
+let failing: FieldkitError | undefined;
 let streams: { path: string; signal: AbortSignal; send(text: string): void; end(): void }[];
 /** What streams are answered with, if not with a stream. */
 let refusal: { status: number; body: string } | undefined;
@@ -61,7 +61,7 @@ const event = (type: string, id: string) => `event: message\nid: ${id}\ndata: {"
 test("polls at its interval, and sooner after a failure", async () => {
   await begin({ updates: "poll", pollMs: 10_000 });
   expect(loads).toBe(1);
-  failing = new Error("away");
+  failing = new FieldkitError("away", "unreachable");
   await pass(10_000);
   expect(loads).toBe(2);
   await pass(1000);
@@ -78,7 +78,7 @@ test("polls at its interval, and sooner after a failure", async () => {
 });
 
 test("without updates, loads until it succeeds", async () => {
-  failing = new Error("away");
+  failing = new FieldkitError("away", "unreachable");
   await begin({ updates: "none" });
   await pass(1000);
   failing = undefined;
@@ -154,28 +154,69 @@ test.each([
   refusal = { status, body };
   await begin({ pollMs: 10_000 });
   await pass(60_000);
-  expect(loads).toBe(7);
+  // Each refusal is a reason to load, but at most as often as polling allows.
+  expect([7, 8]).toContain(loads);
   expect(refused).toBeGreaterThan(4);
   refusal = undefined;
   await pass(60_000);
   expect(streams).toHaveLength(1);
 });
 
-test("a load that failed is repeated as soon as a stream opens", async () => {
-  failing = new Error("away");
-  await begin({ pollMs: 3_600_000 });
-  last().send(event("ready", "a"));
-  await pass(0);
+test("no stream is tried while loads fail", async () => {
+  failing = new FieldkitError("away", "unreachable");
+  await begin({ pollMs: 10_000 });
+  await pass(60_000);
+  expect(streams).toHaveLength(0);
   failing = undefined;
-  last().end();
-  await pass(1000);
-  const before = loads;
+  await pass(10_000);
+  expect(streams).toHaveLength(1);
+});
+
+test("a stream that breaks is followed by a load, which tells whether the instance is away", async () => {
+  await begin();
   last().send(event("ready", "a"));
   await pass(0);
-  expect(loads).toBe(before + 1);
-  await pass(200_000);
-  expect(loads).toBe(before + 1);
+  failing = new FieldkitError("away", "unreachable");
+  refusal = { status: 502, body: "" };
+  last().end();
+  await pass(4000);
+  expect(loads).toBeGreaterThan(2);
+  expect(refused).toBe(1);
 });
+
+test("streams that break soon are retried later each time, although they have events", async () => {
+  await begin();
+  for (const [at, delay] of [1000, 2000, 4000, 8000].entries()) {
+    last().send(event("ready", "a"));
+    await pass(0);
+    last().end();
+    await pass(delay - 1);
+    expect(streams).toHaveLength(at + 1);
+    await pass(1);
+    expect(streams).toHaveLength(at + 2);
+  }
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])(
+  "an interval of %d ms polls at most each second",
+  async (pollMs) => {
+    await begin({ updates: "poll", pollMs });
+    await pass(10_000);
+    expect(loads).toBeLessThanOrEqual(11);
+  },
+);
+
+test.each([9_999_999_999, 0.001, -5])(
+  "a response that asks to wait %d ms makes neither a storm nor an end",
+  async (ms) => {
+    await begin({ updates: "poll", pollMs: 10_000 });
+    failing = new FieldkitError("busy", "unavailable", 503, ms);
+    await pass(10_000);
+    await pass(600_000);
+    expect(loads).toBeGreaterThan(2);
+    expect(loads).toBeLessThan(70);
+  },
+);
 
 const wrongKey = new FieldkitError("Invalid or revoked API key", "unauthorized", 401);
 

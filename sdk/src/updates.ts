@@ -1,6 +1,7 @@
 import type { Connection } from "./connection";
+import type { FieldkitError } from "./errors";
 import { eventStream } from "./stream";
-import { isWrongKey, later, retryDelay, spread } from "./timing";
+import { later, retryDelay, spread } from "./timing";
 import type { ConnectionOptions } from "./types";
 
 export type Updates = {
@@ -13,6 +14,7 @@ export type Updates = {
 
 /** With a stream, in case an event is lost; and with a wrong key, which may have been revoked by mistake. */
 const rarePollMs = 300_000;
+const pollMsMin = 1000;
 
 /** Loads now, and again after each change. */
 export function follow(
@@ -20,52 +22,64 @@ export function follow(
   connection: Connection,
   load: () => Promise<void>,
 ): Updates {
-  const { updates = "stream", pollMs = 30_000, environment } = options;
-  const ended = new AbortController();
-  const end = ended.signal;
+  const { updates = "stream", environment } = options;
+  const pollMs = Math.max(options.pollMs || 30_000, pollMsMin);
+  let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStreaming = false;
   let failures = 0;
+  let notBefore = 0;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  const onFailure = (error: unknown) => {
-    if (!end.aborted) connection.report(error);
-  };
+  function report(error: unknown): void {
+    if (!isClosed) connection.report(error);
+  }
   function pollIn(ms: number): void {
     clearTimeout(timer);
-    if (!end.aborted) timer = later(refresh, ms);
+    if (!isClosed) timer = later(refresh, ms);
   }
-  const listen = eventStream(
-    { connection, environment, end },
+  const stream = eventStream(
+    { connection, environment },
     {
       onChange: refresh,
-      onFailure,
+      onFailure(error, before) {
+        // A load tells whether only the stream is refused, or the instance is away.
+        if (failures === 0) pollIn(retryDelay(error, before, pollMs));
+        report(error);
+      },
       onState(isOpen) {
         isStreaming = isOpen;
-        // After a failure, the next attempt is due sooner, and a stream that opens shows that it can succeed.
         if (failures === 0) pollIn(spread(isOpen ? rarePollMs : pollMs));
-        else if (isOpen) refresh();
       },
+      isAway: () => failures > 0,
     },
   );
 
   async function loadOnce(): Promise<void> {
+    clearTimeout(timer);
+    const pause = notBefore - Date.now();
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (isClosed) return;
     const failure = await load().then(
       () => undefined,
-      (error) => error ?? true,
+      (error: FieldkitError) => error,
     );
-    if (failure) onFailure(failure);
-    if (updates === "none" && !failure) return;
-    if (isWrongKey(failure)) return pollIn(spread(rarePollMs));
-    pollIn(failure ? retryDelay(failure, failures, pollMs) : spread(isStreaming ? rarePollMs : pollMs));
+    // Whatever asks for it: an application may refresh when a load fails.
+    notBefore = failure ? Date.now() + 500 : 0;
+    if (failures > 0 && !failure) connection.recovered();
+    const before = failures;
     failures = failure ? failures + 1 : 0;
-    // After the first response, because the stream tells what changes from then on.
-    if (updates === "stream") listen();
+    if (failure?.isWrongKey) pollIn(spread(rarePollMs));
+    else if (failure) pollIn(retryDelay(failure, before, pollMs));
+    else if (updates !== "none") pollIn(spread(isStreaming ? rarePollMs : pollMs));
+    if (failure) report(failure);
+    // After a response, because the stream tells what changes from then on.
+    else if (updates === "stream") stream.listen();
   }
 
   function refresh(): Promise<void> {
-    if (end.aborted) return Promise.resolve();
+    if (isClosed) return Promise.resolve();
     if (running) {
       // The call that is running may have been answered before the change.
       next ??= running.then(() => {
@@ -84,7 +98,8 @@ export function follow(
     first: refresh(),
     refresh,
     close() {
-      ended.abort();
+      isClosed = true;
+      stream.close();
       clearTimeout(timer);
     },
   };
