@@ -19,7 +19,7 @@ import { workOnReleases } from "@/lib/releases/jobs/worker";
 import { noteReturned } from "@/lib/releases/webhooks/note-event";
 import { requireRoomForWebhooks } from "@/lib/releases/webhooks/require-release-webhook";
 import { beginReleaseDeliveries } from "@/lib/releases/webhooks/worker";
-import { type StoredRule, segmentsOfRules } from "@/lib/targeting/stored-targeting";
+import { type StoredRule, segmentsOfRules } from "@/lib/targeting/rule-issues";
 import { inboxOfRule, requireRoomForRules } from "@/lib/webhooks/forwarding/require-rule";
 import { beginDeliveries } from "@/lib/webhooks/forwarding/worker";
 import { forgetInbox } from "@/lib/webhooks/inboxes";

@@ -2,20 +2,14 @@ import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { flagGroups, groupFlags, segments } from "@/db/schema/flags";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError, notFound } from "@/lib/operations/errors";
-import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
 import { namedMax, namesOf } from "@/lib/targeting/names-of";
-import {
-  type StoredPrerequisite,
-  type StoredTargeting,
-  segmentsOfRules,
-} from "@/lib/targeting/stored-targeting";
+import { canServe, endlessIssue, prerequisiteIssues } from "@/lib/targeting/prerequisite-issues";
+import { segmentsOfRules } from "@/lib/targeting/rule-issues";
+import type { StoredPrerequisite, StoredTargeting } from "@/lib/targeting/stored-targeting";
 import type { GroupFlagRow } from "./require-group";
 
 type Place = { projectId: string; groupId: string; key: string };
-
-/** How many flags may need each other in a row. */
-const depthMax = 20;
 
 /**
  * Keeps what a flag's targeting names until the transaction ends: segments, and flags of the group.
@@ -84,38 +78,10 @@ async function holdPrerequisites(
     known.map((flag) => [flag.key, (flag.prerequisites ?? []).map(({ flagKey }) => flagKey)]),
   );
   needs.set(key, named);
-  const issues: Issue[] = prerequisites.flatMap(({ flagKey, variant }, at) => {
-    const flag = flags.get(flagKey);
-    if (flagKey === key) return [{ path: `prerequisites.${at}.flagKey`, message: "is the flag itself" }];
-    if (!flag)
-      return [{ path: `prerequisites.${at}.flagKey`, message: `names no flag of the group: ${flagKey}` }];
-    return canServe(flag, variant)
-      ? []
-      : [{ path: `prerequisites.${at}.variant`, message: `names no variant of ${flagKey}: ${variant}` }];
-  });
+  const issues = prerequisiteIssues(key, prerequisites, flags);
   if (issues.length > 0) throw invalid(issues);
-  requireEnd(needs, key);
-}
-
-const canServe = ({ variants }: Pick<GroupFlagRow, "variants">, variant: string | null) =>
-  variant === null || (variants ? variants.some(({ key }) => key === variant) : variant === "on");
-
-/** @throws {AppError} `invalid_request` where the way from one flag to those it needs leads back, or is too long */
-function requireEnd(needs: ReadonlyMap<string, readonly string[]>, from: string): void {
-  const ended = new Map<string, number>();
-  const depthOf = (key: string, way: readonly string[]): number => {
-    const path = "prerequisites";
-    if (way.includes(key))
-      throw invalid([{ path, message: `would need each other: ${[...way, key].join(" → ")}` }]);
-    if (way.length > depthMax) throw invalid([{ path, message: `may be ${depthMax} flags deep at most` }]);
-    const known = ended.get(key);
-    if (known !== undefined) return known;
-    const depths = (needs.get(key) ?? []).map((next) => depthOf(next, [...way, key]));
-    const depth = 1 + Math.max(0, ...depths);
-    ended.set(key, depth);
-    return depth;
-  };
-  depthOf(from, []);
+  const endless = endlessIssue(needs, key);
+  if (endless) throw invalid([endless]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { withShownValues } from "@/lib/flag-values/shown-values";
 import { withIsoTimes } from "@/lib/operations/present";
-import type { StoredRule } from "@/lib/targeting/stored-targeting";
+import type { StoredRule } from "@/lib/targeting/rule-issues";
 import type { GroupFlagRow, GroupRow } from "./require-group";
 
 /** A group as the API shows it; projects are named by their public reference id on flag paths. */

@@ -1,15 +1,8 @@
-import type { Issue } from "@/lib/operations/operation";
 import { invalid } from "@/lib/operations/read-body";
-import { type Condition, readers } from "./conditions";
-import { type GivenConditions, type GivenTargeting, ruleBytesMax, toCondition } from "./contract";
+import type { Condition } from "./conditions";
+import { type GivenConditions, type GivenTargeting, toCondition } from "./contract";
+import { conditionIssues, type StoredRule, sizeIssues, variantIssues } from "./rule-issues";
 
-export type StoredRule = {
-  name: string | null;
-  match: "all" | "any";
-  conditions: Condition[];
-  percentage: number;
-  variant: string | null;
-};
 export type StoredPrerequisite = { flagKey: string; variant: string | null };
 /** The columns of a flag's targeting. */
 export type StoredTargeting = {
@@ -84,20 +77,13 @@ export const conditionsSize = ({ conditions, textSearches }: StoredConditions) =
 function requireReadable(
   lists: readonly (readonly [path: string, conditions: readonly Condition[]])[],
 ): void {
-  const issues = lists.flatMap(([path, conditions]) =>
-    conditions.flatMap((each, at) => {
-      const reader = "segment" in each ? undefined : readers[each.operator];
-      if (!reader || "segment" in each || reader.read(each.values[0]) !== undefined) return [];
-      return [{ path: `${path}.${at}.values.0`, message: `must be ${reader.expected}` }];
-    }),
-  );
+  const issues = lists.flatMap(([path, conditions]) => conditionIssues(path, conditions));
   if (issues.length > 0) throw invalid(issues);
 }
 
 function requireSmall(path: string, value: unknown): void {
-  const bytes = jsonBytes(value);
-  if (bytes <= ruleBytesMax) return;
-  throw invalid([{ path, message: `must have at most ${ruleBytesMax} bytes as JSON, and have ${bytes}` }]);
+  const issues = sizeIssues(path, value);
+  if (issues.length > 0) throw invalid(issues);
 }
 
 /** What a change of a project's rules or segments adds to its quotas. */
@@ -119,35 +105,13 @@ export const targetingSize = (targeting: StoredTargeting) => ({
   textSearches: targeting.textSearches,
 });
 
-type Varied = { variants: readonly { key: string }[] | null };
-
 /**
  * A rule can only serve a variant that is there.
  * @throws {AppError} `invalid_request`
  */
 export function requireServedVariants({ rules }: Pick<StoredTargeting, "rules">, { variants }: Varied): void {
-  const issues: Issue[] = (rules ?? []).flatMap(({ variant, name }, at) =>
-    variant === null || variants?.some(({ key }) => key === variant)
-      ? []
-      : [
-          {
-            path: `rules.${at}.variant`,
-            message: `of ${name ?? `rule ${at + 1}`} names no variant of the flag: ${variant}`,
-          },
-        ],
-  );
+  const issues = variantIssues(rules ?? [], variants);
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** The keys of the segments that rules name, with where each is named first. */
-export function segmentsOfRules(rules: readonly StoredRule[]): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const [at, { conditions }] of rules.entries()) {
-    for (const [place, each] of conditions.entries()) {
-      if ("segment" in each && !named.has(each.segment)) {
-        named.set(each.segment, `rules.${at}.conditions.${place}.segment`);
-      }
-    }
-  }
-  return named;
-}
+type Varied = { variants: readonly { key: string }[] | null };

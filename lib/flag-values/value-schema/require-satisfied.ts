@@ -1,5 +1,6 @@
 import type { FlagValue } from "@/lib/flag-values/contract";
-import { changedValues, type GivenValues, type StoredValues } from "@/lib/flag-values/stored-values";
+import { changedValues, type StoredValues } from "@/lib/flag-values/stored-values";
+import { type GivenValues, valuesToCheck } from "@/lib/flag-values/value-issues";
 import { beforehand } from "@/lib/operations/beforehand";
 import type { Ctx } from "@/lib/operations/context";
 import { AppError } from "@/lib/operations/errors";
@@ -18,11 +19,7 @@ import type { ToCheck } from "./check-values";
 export function requireSatisfied(ctx: Ctx, teamId: string, flag: StoredValues): void {
   const { values, variants, valueSchema } = flag;
   if (!valueSchema || !values) return;
-  const checked = [
-    { path: "onValue", value: values.on },
-    { path: "offValue", value: values.off },
-    ...(variants ?? []).map(({ value }, at) => ({ path: `variants.${at}.value`, value })),
-  ];
+  const checked = valuesToCheck({ ...values, variants });
   requireNoIssues(ctx, teamId, { schema: valueSchema, values: checked }, "valueSchema");
 }
 
