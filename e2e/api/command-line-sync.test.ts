@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Cli } from "../cli";
@@ -231,6 +231,43 @@ describe("flags in a repository", () => {
       1,
       expect.stringContaining("environments.stagin isn't an environment"),
     ]);
+  });
+
+  it("refuses files whose values, rules or references the API would refuse, before it writes any", async () => {
+    const { owner, project } = site;
+    const rows = `/api/projects/${project.referenceId}`;
+    const [live] = await done<{ key: string }[]>(owner.get(`${rows}/environments`));
+    const environment = String(live?.key);
+    const { key: group } = await createGroup(owner, project.referenceId, { key: "shops", prefix: "shop" });
+    mkdirSync(path("flags"), { recursive: true });
+    const write = (name: string, content: unknown) =>
+      writeFileSync(path(`flags/${name}.json`), JSON.stringify(content));
+    const values = { type: "object", variants: [{ key: "small", value: { max: 5 }, weight: 100 }] };
+    const schema = { properties: { max: { type: "integer" } } };
+    const global = (key: string, fields: object) =>
+      write(key, { kind: "global", key, environments: { [environment]: fields } });
+    const conditions = [{ segment: "nobody" }];
+    global("a-sound", { enabled: true });
+    global("incomplete", values);
+    global("unsatisfied", { ...values, offValue: { max: "1" }, valueSchema: schema });
+    const targeting = { rules: [{ conditions, variant: "large" }], prerequisites: [{ flagKey: "none" }] };
+    write("ruled", { kind: "flag", group, key: "ruled", ...values, offValue: {}, ...targeting });
+    for (const option of ["--check", "--dry-run", "--yes"]) {
+      const { code, stderr } = await run("flags", "push", option);
+      expect(code).toBe(1);
+      const at = `environments.${environment}`;
+      for (const line of [
+        `incomplete.json: ${at}.offValue is required for a flag of the type object`,
+        `unsatisfied.json: ${at}.offValue does not satisfy the schema: /max`,
+        "ruled.json: rules.0.variant of rule 1 names no variant of the flag: large",
+        "ruled.json: rules.0.conditions.0.segment names no segment of the project: nobody",
+        "ruled.json: prerequisites.0.flagKey names no flag of the group: none",
+        "5 problems in 3 files. Nothing was changed.",
+      ]) {
+        expect(stderr).toContain(line);
+      }
+    }
+    expect(await done(owner.get(`${rows}/flag-keys`))).toEqual([]);
   });
 
   it("a protected environment has to be named", async () => {

@@ -6,7 +6,12 @@ import type { Headers, Kind } from "./entry";
 import type { Step } from "./plan";
 
 export type Work = { does: "create" | "update" | "remove"; step: Step };
-export type Failed = { key: string; why: string };
+export type Failed = {
+  key: string;
+  /** Undefined for a deletion, which has no file. */
+  file?: string | undefined;
+  why: string;
+};
 export type Outcome = {
   done: number;
   failed: Failed[];
@@ -49,7 +54,10 @@ export async function execute(
 }
 
 const failedOf = (why: ReadonlyMap<Work, string>): Failed[] =>
-  [...why].map(([{ step }, reason]) => ({ key: step.key, why: reason }));
+  [...why].map(([{ step }, reason]) => ({ ...namesOf(step), why: reason }));
+
+/** A change as a failure names it. */
+export const namesOf = ({ key, local }: Step) => ({ key, file: local?.file });
 
 const isFatal = (error: unknown): error is Failure =>
   error instanceof Failure && ["refused", "unreachable", "interrupted"].includes(error.kind);

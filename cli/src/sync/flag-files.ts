@@ -6,7 +6,7 @@ import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 import type { Issue } from "@/lib/operations/operation";
 import { type GivenConditions, toCondition } from "@/lib/targeting/contract";
 import { checkFields, unknownField } from "./check-fields";
-import { type Entry, type Fields, isFields, without } from "./entry";
+import { type Entry, type Fields, isFields, type Json, without } from "./entry";
 
 /** Fields that the project sets, or that change without an edit. */
 export const own = [
@@ -31,35 +31,59 @@ export function settingsOf(row: Fields): Fields {
 export const environmentsOf = (fields: Fields): [string, Fields][] =>
   Object.entries((fields.environments ?? {}) as Record<string, Fields>);
 
+const kinds = ["global", "group", "flag"] as const;
+type FileKind = (typeof kinds)[number];
+
 /** The flag or group that a file describes. @param issues receives the file's problems */
 export function flagEntry(content: Fields, issues: Issue[]): Entry | undefined {
-  const { kind, key, group } = content;
-  if (kind !== "global" && kind !== "group" && kind !== "flag") {
-    issues.push({ path: "kind", message: "must be global, group or flag" });
-    return undefined;
+  const { key, group } = content;
+  const kind = kinds.find((each) => each === content.kind);
+  // A file without its kind may have other problems, which are better reported with it.
+  const checkedAs = kind ?? likelyKind(content);
+  if (!kind) {
+    const rest = checkedAs ? `. The other fields were checked as those of the kind ${checkedAs}.` : "";
+    issues.push({ path: "kind", message: `must be global, group or flag${rest}` });
   }
-  if (typeof key !== "string")
-    issues.push({ path: "key", message: key === undefined ? "is missing" : "must be a string" });
-  if (kind === "global") {
-    const fields = { kind, key: key ?? null, environments: globalFields(content, issues) };
-    return typeof key === "string" ? { key: `global ${key}`, fields } : undefined;
-  }
-  if (kind === "group") {
-    const fields = checkFields(updateGroup.body, without(content, [...own, "kind"]), issues);
-    return typeof key === "string" ? { key: `group ${key}`, fields: { kind, ...fields } } : undefined;
-  }
-  if (typeof group !== "string") {
-    issues.push({ path: "group", message: group === undefined ? "is missing" : "must be a string" });
-  }
-  const fields = {
-    kind,
-    group: group ?? null,
-    ...groupFlagFields(without(content, ["kind", "group"]), issues),
-  };
-  return typeof key === "string" && typeof group === "string"
-    ? { key: `flag ${group} ${key}`, fields }
-    : undefined;
+  requireText("key", key, issues);
+  if (checkedAs === "flag") requireText("group", group, issues);
+  const found: Issue[] = [];
+  const fields = checkedAs ? fieldsOf[checkedAs](content, found) : {};
+  issues.push(...found.filter(({ path }) => path !== "key" || typeof key === "string"));
+  if (!kind || typeof key !== "string" || (kind === "flag" && typeof group !== "string")) return undefined;
+  return { key: kind === "flag" ? `flag ${group} ${key}` : `${kind} ${key}`, fields };
 }
+
+function requireText(path: string, value: Json | undefined, issues: Issue[]): void {
+  if (typeof value === "string") return;
+  issues.push({ path, message: value === undefined ? "is missing" : "must be a string" });
+}
+
+/** What the fields of a file without a kind belong to. */
+function likelyKind(content: Fields): FileKind | undefined {
+  const [global, group, flag] = [updateFlag, updateGroup, updateGroupFlag].map(({ body }) => body.shape);
+  const has = (shape: object = {}, ...others: (object | undefined)[]) =>
+    Object.keys(content).some(
+      (name) => Object.hasOwn(shape, name) && !others.some((each) => each && Object.hasOwn(each, name)),
+    );
+  if ("environments" in content || has(global, group, flag)) return "global";
+  if ("group" in content || has(flag, group)) return "flag";
+  return has(group, flag) ? "group" : undefined;
+}
+
+const fieldsOf: Record<FileKind, (content: Fields, issues: Issue[]) => Fields> = {
+  global: (content, issues) => ({
+    ...{ kind: "global", key: content.key ?? null },
+    environments: globalFields(content, issues),
+  }),
+  group: (content, issues) => ({
+    kind: "group",
+    ...checkFields(updateGroup.body, without(content, [...own, "kind"]), issues),
+  }),
+  flag: (content, issues) => ({
+    ...{ kind: "flag", group: content.group ?? null },
+    ...groupFlagFields(without(content, ["kind", "group"]), issues),
+  }),
+};
 
 function globalFields(content: Fields, issues: Issue[]): Fields {
   const names = ["kind", "key", "environments"];
@@ -84,7 +108,7 @@ function globalFields(content: Fields, issues: Issue[]): Fields {
   );
 }
 
-const within = (place: string, { path, message }: Issue): Issue => ({
+export const within = (place: string, { path, message }: Issue): Issue => ({
   path: path === "" ? place : `${place}.${path}`,
   message,
 });
@@ -102,10 +126,14 @@ function groupFlagFields(content: Fields, issues: Issue[]): Fields {
 
 /** The fields of a flag that decide what it returns. */
 function decidingFields(schema: z.ZodObject, content: Fields, issues: Issue[]): Fields {
-  const fields = checkFields(schema, without(content, own), issues);
-  if (issues.length > 0) return fields;
-  issues.push(...rolloutIssues(fields), ...valueIssues(fields));
-  return settingsOf(fields);
+  const found: Issue[] = [];
+  const fields = checkFields(schema, without(content, own), found);
+  const faulty = new Set(found.map(({ path }) => path.split(".", 1)[0] ?? ""));
+  // Problems of one field don't hide those of others.
+  const sound = without(fields, [...faulty]);
+  found.push(...rolloutIssues(sound), ...valueIssues(sound));
+  issues.push(...found);
+  return found.length > 0 ? fields : settingsOf(fields);
 }
 
 function rolloutIssues({ rolloutBasisPoints: points, rollout, defaultPercentage }: Fields): Issue[] {

@@ -1,30 +1,11 @@
 import type { Api } from "../api";
 import { Failure } from "../failure";
-import {
-  type Change,
-  differing,
-  type Fields,
-  type FileProblem,
-  type Kind,
-  ordered,
-  type RemoteEntry,
-  type Sides,
-  slug,
-  without,
-} from "./entry";
+import { differing, type Fields, type Kind, ordered, slug, without } from "./entry";
 import { environmentsOf, flagEntry, own, settingsOf } from "./flag-files";
-
-type Row = { id: string; etag: string; fields: Fields };
-type RemoteFlag = RemoteEntry & {
-  /** Of a global flag by environment; of others one, without a name. */
-  rows: ReadonlyMap<string, Row>;
-  groupId?: string;
-};
+import { flagProblems } from "./flag-problems";
+import { pathOf, type RemoteFlag, type Row } from "./remote-flag";
 
 const first = ["kind", "group", "key", "name", "description", "tags", "type", "enabled", "defaultEnabled"];
-
-const pathOf = async (api: Api, rest: string) =>
-  `/api/projects/${(await api.own()).project.referenceId}/${rest}`;
 
 const rowOf = (row: Fields): Row => ({
   id: String(row.id),
@@ -150,32 +131,4 @@ async function groupNamed(api: Api, key: string): Promise<string> {
   const id = groups.find((group) => group.key === key)?.id;
   if (typeof id === "string") return id;
   throw new Failure("notFound", `There is no group ${key}. Add a file of the kind group.`);
-}
-
-/** Environments, groups and flags that files refer to, and that neither they nor the project have. */
-async function flagProblems(
-  api: Api,
-  changes: readonly Change<RemoteFlag>[],
-  all: Sides<RemoteFlag>,
-): Promise<FileProblem[]> {
-  if (changes.length === 0) return [];
-  const rows = await api.all<Fields>(await pathOf(api, "environments"));
-  const environments = rows.map(({ key }) => String(key));
-  const known = new Set([...all.local, ...all.remote].map(({ key }) => key));
-  return changes.flatMap(({ local: { file, fields } }) => [
-    ...environmentsOf(fields)
-      .filter(([name]) => !environments.includes(name))
-      .map(([name]) => ({
-        ...{ file, path: `environments.${name}` },
-        message: `isn't an environment of the project. Available: ${environments.join(", ")}.`,
-      })),
-    ...(fields.kind === "flag" && !known.has(`group ${fields.group}`)
-      ? [{ file, path: "group", message: "isn't a group of the project. Add a file of the kind group." }]
-      : []),
-    ...((fields.prerequisites ?? []) as { flagKey: string }[]).flatMap(({ flagKey }, at) =>
-      known.has(`flag ${fields.group} ${flagKey}`)
-        ? []
-        : [{ file, path: `prerequisites.${at}.flagKey`, message: "isn't a flag of the group" }],
-    ),
-  ]);
 }

@@ -4,8 +4,8 @@ import type { Context } from "../command";
 import { counted, exitCodes, Failure, usage } from "../failure";
 import { plainText } from "../terminal";
 import { advice, type Difference, differencesOf, showDifferences } from "./differences";
-import { digestOf, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
-import { execute, type Failed, type Work } from "./execute";
+import { digestOf, type FileProblem, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
+import { execute, type Failed, namesOf, type Work } from "./execute";
 import { planOf, type Step } from "./plan";
 import { fileFailure, sidesOf } from "./pull";
 
@@ -39,14 +39,19 @@ export async function pushAll(kind: Kind, context: Context): Promise<number | un
 
 type PushSides = Awaited<ReturnType<typeof sidesOf>>;
 
-/** Problems that the project would report. A faulty file has its own. */
-function changeProblems(kind: Kind, api: Api, work: readonly Work[], { local, remote, problems }: PushSides) {
-  const faulty = new Set(problems.map(({ file }) => file));
+/** Problems that the project would report, without those of places that the files' own problems name. */
+async function changeProblems(kind: Kind, api: Api, work: readonly Work[], sides: PushSides) {
+  const { local, remote, problems } = sides;
   const changes = work.flatMap(({ step }) =>
-    step.local && !faulty.has(step.local.file) ? [{ local: step.local, remote: step.remote }] : [],
+    step.local ? [{ local: step.local, remote: step.remote }] : [],
   );
-  return kind.check(api, changes, { local, remote });
+  const found = await kind.check(api, changes, { local, remote });
+  return found.filter((each) => !problems.some((other) => isCovered(each, other)));
 }
+
+const isCovered = (found: FileProblem, { file, path }: FileProblem) =>
+  found.file === file &&
+  (path === "" || `${found.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${found.path}.`));
 
 function preview(
   kind: Kind,
@@ -86,19 +91,23 @@ async function finish({ kind, context, api, sides, work, failed }: Finished): Pr
   const plan = planOf({ kind, local, remote, known: next });
   const left = differencesOf(kind, plan, [], context);
   const refused = new Set(failed.map(({ key }) => key));
-  const unequal = work.flatMap(({ step: { key } }): Failed[] =>
-    !refused.has(key) && left.some((each) => each.key === key)
-      ? [{ key, why: "is stored differently from the file. Run a pull to compare." }]
+  const unequal = work.flatMap(({ step }): Failed[] =>
+    !refused.has(step.key) && left.some((each) => each.key === step.key)
+      ? [{ ...namesOf(step), why: "is stored differently from the file. Run a pull to compare." }]
       : [],
   );
-  const all = [...failed, ...unequal];
+  const all = [...failed, ...unequal].map(({ file, ...each }) => ({
+    ...each,
+    ...(file !== undefined && { file: relative(context.cwd, file) }),
+  }));
   const done = work.length - all.length;
   const others = left.filter(({ key }) => !all.some((each) => each.key === key));
   if (terminal.json) {
-    terminal.printJson({ ...countsOf(others, work), done, failed: all, differences: others });
+    terminal.printJson({ ...countsOf(others, work), done, failed: all, left: others });
   } else {
-    for (const { key, why } of all) {
-      terminal.say(terminal.paint("red", `✗ ${plainText(key)}: ${plainText(why, 400)}`));
+    for (const { key, file, why } of all) {
+      const where = file === undefined ? "" : ` (${plainText(file)})`;
+      terminal.say(terminal.paint("red", `✗ ${plainText(key)}${where}: ${plainText(why, 400)}`));
     }
     for (const sentence of advice(kind, others)) terminal.say(sentence);
     terminal.say(summaryOf({ done, failed: all.length, left: others.length }));
