@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { updateFlag } from "@/lib/flags/contract";
+import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 import type { Issue } from "@/lib/operations/operation";
 import type { Fields, Kind } from "./entry";
+import { flagRuleIssues } from "./flag-rules";
 import { flags } from "./flags";
 import { mocks } from "./mocks";
 
@@ -62,6 +67,31 @@ test.each<[string, Pick<Kind, "fromFile">, Fields, string[]]>([
   ["a mock without an endpoint", mocks, { name: "A" }, ["endpoint is missing"]],
   ["a file without a kind", flags, { key: "beta" }, ["kind must be global, group or flag"]],
   ["a flag without a key or a group", flags, { kind: "flag" }, ["key is missing", "group is missing"]],
+  [
+    "all problems of a flag without its kind and group",
+    flags,
+    { key: "beta", type: "number", onValue: "1", rules: {}, colour: "" },
+    [
+      "kind must be global, group or flag. .*the kind flag",
+      "group is missing",
+      "colour isn't",
+      "rules must be",
+      "onValue must be a number",
+    ],
+  ],
+  [
+    "all problems of a global flag without its kind",
+    flags,
+    { environments: { live: { enabled: 1, type: "number", onValue: "1" } } },
+    ["kind must be", "key is missing", "live.enabled must be", "live.onValue must be a number"],
+  ],
+  [
+    "all problems of a group without its kind",
+    flags,
+    { key: "shops", prefix: "!", color: "red" },
+    ["kind must be", "prefix must be", "color must be"],
+  ],
+  ["a key that is no text once", flags, { kind: "group", key: 1 }, ["key must be a string"]],
   [
     "an unknown field of a flag",
     flags,
@@ -148,4 +178,14 @@ test("fills in what the API adds to a response and to a condition", () => {
       conditions: [{ segment: "testers", not: false }],
     },
   ]);
+});
+
+test("the examples of the documentation are valid files", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/cli.md"), "utf8");
+  const examples = [...text.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = ""]) => JSON.parse(json));
+  expect(examples.map((each) => each.kind)).toEqual(["global", "group", "flag", undefined]);
+  for (const each of examples) expect(read(each.kind ? flags : mocks, each).problems).toEqual([]);
+  const [global, , flag] = examples;
+  expect(flagRuleIssues(updateFlag.body, global.environments.production, undefined)).toEqual([]);
+  expect(flagRuleIssues(updateGroupFlag.body, flag, undefined)).toEqual([]);
 });
