@@ -60,3 +60,16 @@ test.each<[string, string | undefined, Record<string, string>, RegExp]>([
 ])("refuses %s", (_, flag, env, message) => {
   expect(() => profileFor({ ...home, ...env }, flag)).toThrow(message);
 });
+
+test.each<[string, Record<string, string>, string]>([
+  ["nothing", {}, "You aren't signed in. Run: fieldkit login https://fieldkit.example.com"],
+  [
+    "a URL without its key",
+    { FIELDKIT_URL: "other.example/x", FIELDKIT_API_KEY: "" },
+    "FIELDKIT_URL is set without FIELDKIT_API_KEY. Set both, or run fieldkit login https://other.example.",
+  ],
+])("refuses %s without a profile", (_, env, message) => {
+  const empty = { XDG_CONFIG_HOME: join(home.XDG_CONFIG_HOME, "none"), ...env };
+  const refused = expect.objectContaining({ kind: "refused", message });
+  expect(() => profileFor(empty, undefined)).toThrow(refused);
+});

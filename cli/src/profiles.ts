@@ -58,7 +58,7 @@ export function profileFor(env: Environment, flag: string | undefined): Chosen {
   if (flag === undefined && url !== undefined && key !== undefined) {
     return { url, key, project: "", name: "FIELDKIT_API_KEY", isFromEnvironment: true };
   }
-  const profile = { ...profileNamed(env, flag), isFromEnvironment: false };
+  const profile = { ...profileNamed(env, flag, url), isFromEnvironment: false };
   if (url === undefined || key !== undefined || isSameOrigin(new URL(url), new URL(profile.url)))
     return profile;
   throw usage(
@@ -81,7 +81,12 @@ export function environmentOf(env: Environment): { url?: string | undefined; key
   return { url: url ? baseUrl(url, "FIELDKIT_URL") : undefined, key: key || undefined };
 }
 
-function profileNamed(env: Environment, flag: string | undefined): Profile & { name: string } {
+/** @param url that of the environment, where a key is missing beside it */
+function profileNamed(
+  env: Environment,
+  flag: string | undefined,
+  url: string | undefined,
+): Profile & { name: string } {
   const { current, profiles } = readProfiles(env);
   const name = flag ?? (env.FIELDKIT_PROFILE || current);
   const profile = name ? profileOf(profiles, name) : undefined;
@@ -90,7 +95,12 @@ function profileNamed(env: Environment, flag: string | undefined): Profile & { n
     const known = Object.keys(profiles).join(", ");
     throw usage(`There is no profile ${name}.${known && ` Available profiles: ${known}.`}`);
   }
-  throw new Failure("refused", "You aren't signed in. Run: fieldkit login https://fieldkit.example.com");
+  throw new Failure(
+    "refused",
+    url === undefined
+      ? "You aren't signed in. Run: fieldkit login https://fieldkit.example.com"
+      : `FIELDKIT_URL is set without FIELDKIT_API_KEY. Set both, or run fieldkit login ${url}.`,
+  );
 }
 
 const profileOf = (profiles: Profiles["profiles"], name: string) =>
