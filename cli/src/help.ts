@@ -1,10 +1,35 @@
 import { type Command, commonOptions, type Option } from "./command";
 import { exitCodes } from "./failure";
+import { familyOf, findCommand } from "./find-command";
+
+/**
+ * The help of a command, of a family of commands, or of all.
+ * @throws {Failure} `usage` if there is none of this name
+ */
+export function helpFor(commands: readonly Command[], words: readonly string[]): string {
+  const [first] = words;
+  if (first === undefined) return overview(commands);
+  const family = words.length === 1 ? familyOf(commands, first) : [];
+  return family.length > 0 ? helpOfFamily(first, family) : helpOf(findCommand(commands, words).command);
+}
+
+/** Commands with their summaries, a line each. */
+function linesOf(commands: readonly Command[]): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
+}
+
+const helpOfFamily = (first: string, family: readonly Command[]): string =>
+  [
+    `Usage: fieldkit ${first} <command> [options]`,
+    "",
+    ...linesOf(family),
+    "",
+    `Run fieldkit help ${family[0]?.name} for options and examples of a command.`,
+  ].join("\n");
 
 /** The text of `fieldkit help`. */
-export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
+function overview(commands: readonly Command[]): string {
   const codes = [
     "0 success, 1 failure or differences, 2 wrong command, option or variable, 3 no access, 4 not found,",
     `5 no response from the instance, ${exitCodes.missed} requests missed (with --fail-on-missed), ${exitCodes.interrupted} interrupted`,
@@ -12,7 +37,7 @@ export function overview(commands: readonly Command[]): string {
   return [
     "Usage: fieldkit <command> [options]",
     "",
-    ...lines,
+    ...linesOf(commands),
     "",
     "Run fieldkit help <command> for options and examples.",
     "",

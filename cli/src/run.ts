@@ -3,9 +3,9 @@ import { type Command, type Context, Given, readGiven } from "./command";
 import { commandFirst, isCommon } from "./command-first";
 import { commands } from "./commands";
 import { candidates } from "./completion/candidates";
-import { exitCodes, Failure, FileFailure, interrupted, messageOf, ScopeFailure, usage } from "./failure";
-import { helpOf, overview } from "./help";
-import { nearest } from "./nearest";
+import { exitCodes, Failure, FileFailure, interrupted, messageOf, ScopeFailure } from "./failure";
+import { findCommand } from "./find-command";
+import { helpFor } from "./help";
 import { profileFor } from "./profiles";
 import type { Environment, Terminal } from "./terminal";
 import { version } from "./version";
@@ -52,14 +52,14 @@ async function runCommand(all: readonly string[], world: World): Promise<number>
   }
   if (first === undefined || first === "help" || isCommon(first)) {
     const asked = args.slice(1).filter((each) => !each.startsWith("-"));
-    terminal.print(asked.length > 0 ? helpOf(commandOf(asked).command) : overview(commands));
+    terminal.print(helpFor(commands, asked));
     return exitCodes.done;
   }
-  const { command, rest } = commandOf(args);
-  if (rest.includes("--help") || rest.includes("-h")) {
-    terminal.print(helpOf(command));
+  if (args.includes("--help") || args.includes("-h")) {
+    terminal.print(helpFor(commands, wordsOf(args)));
     return exitCodes.done;
   }
+  const { command, rest } = findCommand(commands, args);
   const given = readGiven(command, rest);
   let api: Promise<Api> | undefined;
   const context: Context = {
@@ -84,17 +84,8 @@ async function connect(command: Command, given: Given, { env, terminal, ended }:
   return api;
 }
 
-/** @throws {Failure} `usage` that suggests what was meant */
-function commandOf(args: readonly string[]): { command: Command; rest: readonly string[] } {
-  const names = commands.map(({ name }) => name);
-  for (const words of [2, 1]) {
-    const name = args.slice(0, words).join(" ");
-    const command = commands.find((each) => each.name === name);
-    if (command) return { command, rest: args.slice(words) };
-  }
-  const [first = "", second = ""] = args;
-  const family = names.filter((name) => name.startsWith(`${first} `));
-  if (family.length > 0) throw usage(`${first} needs a subcommand: ${family.join(", ")}.`);
-  const near = nearest(`${first} ${second}`.trim(), names) ?? nearest(first, names);
-  throw usage(`There is no command ${first}. ${near ? `Did you mean ${near}?` : "Try: fieldkit help"}`);
+/** The words that can name a command. */
+function wordsOf(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((each) => each.startsWith("-"));
+  return (at < 0 ? args : args.slice(0, at)).slice(0, 2);
 }
