@@ -11,6 +11,7 @@ import { plainText } from "./terminal";
 type Flag = z.output<typeof FlagContract>;
 type FlagKey = z.output<typeof FlagKeyContract>;
 type Environment = z.output<typeof EnvironmentContract>;
+type Keyed = { id: string; key: string };
 
 const pathOf = async (api: Api, rest: string) =>
   `/api/projects/${(await api.own()).project.referenceId}/${rest}`;
@@ -59,12 +60,28 @@ async function flagIn(api: Api, key: string, environment: Environment): Promise<
     const create = `fieldkit flag create ${key} --env ${environment.key}`;
     throw new Failure("notFound", `${key} doesn't exist in ${environment.key}. Create it there: ${create}`);
   }
+  const groups = await groupsWith(api, key);
+  if (groups.length > 0) {
+    const where = `the group${groups.length > 1 ? "s" : ""} ${groups.map((each) => plainText(each)).join(", ")}`;
+    const how = "Change flags of groups in the dashboard or with fieldkit flags push.";
+    throw new Failure("notFound", `${key} isn't a global flag. It is a flag of ${where}. ${how}`);
+  }
   const rows = await api.all<FlagKey>(await pathOf(api, "flag-keys"), { fields: "key" });
   const near = nearest(
     key,
     rows.map((each) => each.key),
   );
   throw new Failure("notFound", `There is no global flag ${key}.${near ? ` Did you mean ${near}?` : ""}`);
+}
+
+/** The keys of the groups that have a flag of this key. */
+async function groupsWith(api: Api, key: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const group of await api.all<Keyed>(await pathOf(api, "groups"), { sort: "key" })) {
+    const flags = await api.all<Keyed>(await pathOf(api, `groups/${group.id}/flags`), { q: key });
+    if (flags.some((each) => each.key === key)) found.push(group.key);
+  }
+  return found;
 }
 
 function toggle(enabled: boolean): Command {
@@ -162,7 +179,7 @@ export const flagList: Command = {
       terminal.printJson(shown);
       return undefined;
     }
-    if (shown.length === 0) terminal.say("No flags yet. Create one with fieldkit flag create <key>.");
+    if (shown.length === 0) terminal.say("No global flags yet. Create one with fieldkit flag create <key>.");
     const width = Math.max(0, ...shown.map(({ key }) => key.length));
     for (const { key, flags } of shown) {
       const states = flags.map((flag) => `${plainText(flag.environment.key)} ${stateOf(flag)}`);
