@@ -1,5 +1,6 @@
 import type { Api } from "./api";
 import type { Command } from "./command";
+import { Failure } from "./failure";
 import { type Inbox, inboxesOf } from "./inboxes";
 import { plainText } from "./terminal";
 
@@ -15,6 +16,7 @@ export const inboxCreate: Command = {
   positionals: "<name>",
   positionalsMax: 1,
   summary: "Create an inbox and print its URL",
+  details: ["Fails if an inbox of this name exists, because commands select inboxes by name."],
   options: { description: { type: "string", value: "text", help: "what the inbox is for" } },
   examples: [["fieldkit inbox create orders", "create an inbox"]],
   scopes: ["webhooks:write", "admin"],
@@ -22,7 +24,14 @@ export const inboxCreate: Command = {
   async run(context) {
     const { given, terminal } = context;
     const name = given.required(0, "Name the inbox: fieldkit inbox create <name>");
-    const inbox = await createInbox(await context.api(), name, given.text("description"));
+    const api = await context.api();
+    const same = (await inboxesOf(api)).find((each) => each.name === name.trim());
+    // Commands take an inbox by its name, which has to stay unambiguous.
+    if (same) {
+      const message = `The inbox ${plainText(same.name)} already exists: ${same.url}. Use it, or choose another name.`;
+      throw new Failure("failed", message);
+    }
+    const inbox = await createInbox(api, name, given.text("description"));
     if (terminal.json) terminal.printJson(inbox);
     else {
       terminal.say(`Created the inbox ${plainText(inbox.name)}.`);
