@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { judged } from "@/lib/webhooks/signatures/sample-check";
 import { signedHeaders } from "@/lib/webhooks/signatures/sign";
+import { Given } from "../command";
 import { samples } from "./samples";
+import { sentOf } from "./trigger";
 
 const at = new Date("2030-01-01T00:00:00Z");
 const made = { id: "0123456789abcdef0123456789abcdef", seconds: at.getTime() / 1000, iso: at.toISOString() };
@@ -33,4 +35,16 @@ test.each(signed)("$name is signed as its sender signs", async ({ headers, body,
   const rawHeaders = [...request.rawHeaders, ...lines];
   const check = await judged({ scheme, ...hmac }, secret, { ...request, rawHeaders, at: made.seconds });
   expect(check).toMatchObject({ verdict: "valid" });
+});
+
+test.each([
+  [{}, { sample: "generic:event", data: null }],
+  [{ sample: "github:push" }, { sample: "github:push", data: null }],
+  [{ data: "-" }, { sample: null, data: "stdin" }],
+  [
+    { data: "a.json", sample: "github:push" },
+    { sample: "github:push", data: "a.json" },
+  ],
+])("reports %j as %j", (values, expected) => {
+  expect(sentOf(new Given([], values))).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { signedHeaders } from "@/lib/webhooks/signatures/sign";
 import { unreachable } from "../answer-failure";
-import type { Command, Context } from "../command";
+import type { Command, Context, Given } from "../command";
 import { exitCodes, interrupted, messageOf, usage } from "../failure";
 import { inboxNamed } from "../inboxes";
 import { nearest } from "../nearest";
@@ -63,6 +63,7 @@ export const trigger: Command = {
     if (given.is("list")) return list(terminal);
     const name = given.required(0, "Name the inbox: fieldkit trigger <inbox>");
     const sample = sampleNamed(given.text("sample") ?? "generic:event");
+    const sent = sentOf(given);
     const inbox = await inboxNamed(await context.api(), name);
     const url = withPath(inbox.pathUrl ?? inbox.url, given.text("path") ?? "");
     const { headers, body } = await requestOf(context, sample, url);
@@ -73,11 +74,11 @@ export const trigger: Command = {
         body: answer,
       } = await send({ url, method: "POST", headers, body, timeoutMs: 30_000, signal: context.ended });
       const text = plainText(answer, 300);
-      if (terminal.json) terminal.printJson({ sample: sample.name, url: url.href, status, ms, answer });
+      if (terminal.json) terminal.printJson({ ...sent, url: url.href, status, ms, answer });
       else {
         const shown = terminal.paint(status < 400 ? "green" : "red", String(status));
         terminal.print(
-          `${sample.name} to ${plainText(inbox.name)}: ${shown} in ${ms} ms  ${terminal.paint("dim", text)}`,
+          `${plainText(sent.data ?? sample.name)} to ${plainText(inbox.name)}: ${shown} in ${ms} ms  ${terminal.paint("dim", text)}`,
         );
       }
       return status < 400 ? undefined : exitCodes.failed;
@@ -87,6 +88,13 @@ export const trigger: Command = {
     }
   },
 };
+
+/** What a report calls the request. Your own body is none of a sample, unless you name one for its headers. */
+export function sentOf(given: Given): { sample: string | null; data: string | null } {
+  const data = given.text("data") ?? null;
+  const sample = given.text("sample") ?? (data === null ? "generic:event" : null);
+  return { sample, data: data === "-" ? "stdin" : data };
+}
 
 function list(terminal: Terminal): undefined {
   if (terminal.json)
