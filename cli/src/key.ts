@@ -22,7 +22,7 @@ export const keyCreate: Command = {
   async run(context) {
     const { terminal, ended } = context;
     const url = instanceOf(context);
-    const key = await keyByBrowser(context, url);
+    const key = await keyByBrowser(context, url, "key");
     const own = await new Api(url, key, { ended }).own();
     if (terminal.json) {
       const { name, scopes, expiresAt, project } = own;

@@ -1,11 +1,15 @@
 /** What a command line asks for, as its address says it. */
 export type CliRequest = {
+  /** What the key is for: the profile of `fieldkit login`, or the output of `fieldkit key create`. */
+  purpose: Purpose;
   port: number;
   state: string;
   challenge: string;
   /** Which machine it says it is on. Anybody can write such an address. */
   machine: string;
 };
+
+export type Purpose = "login" | "key";
 
 const secretText = /^[A-Za-z0-9_-]{43}$/;
 
@@ -16,7 +20,7 @@ const secretText = /^[A-Za-z0-9_-]{43}$/;
 export function readCliRequest(
   search: Readonly<Record<string, string | string[] | undefined>>,
 ): CliRequest | undefined {
-  const { port, state, challenge, machine } = search;
+  const { port, state, challenge, machine, purpose } = search;
   if (typeof port !== "string" || typeof state !== "string" || typeof challenge !== "string")
     return undefined;
   const number = /^\d{1,5}$/.test(port) ? Number(port) : 0;
@@ -24,6 +28,7 @@ export function readCliRequest(
   if (!secretText.test(state) || !secretText.test(challenge)) return undefined;
   const name = typeof machine === "string" ? machine : "";
   return {
+    purpose: purpose === "key" ? "key" : "login",
     port: number,
     state,
     challenge,

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CliRequest, callbackOf } from "@/components/cli/cli-request";
+import { purposeText } from "@/components/cli/purpose-text";
 import { expiryOf } from "@/components/keys/key-expiry";
 import { Access, hasScopes, scopesBody } from "@/components/keys/key-form-values";
 import { ScopesField } from "@/components/keys/scopes-field";
@@ -52,8 +53,8 @@ export function CliRoom(props: Props) {
     return (
       <Callout tone={isOver === "allowed" ? "success" : "info"} live>
         {isOver === "allowed"
-          ? "The command line is signed in. Go back to your terminal."
-          : "Sign-in denied. You can close this page."}
+          ? purposeText[props.request.purpose].allowed
+          : purposeText[props.request.purpose].denied}
       </Callout>
     );
   }
@@ -65,11 +66,12 @@ type FormProps = Props & { leave: (address: string, how: "allowed" | "denied") =
 function CliForm({ request, teams, start, leave }: FormProps) {
   const write = useWrite();
   const machine = request.machine || "an unnamed machine";
+  const text = purposeText[request.purpose];
   const frame = useFormFrame<Fields, { code: string }>({
     rules: Fields,
     start: {
       ...{
-        name: `Command line, ${request.machine || "unnamed"}`.slice(0, 100),
+        name: `${text.keyName}, ${request.machine || "unnamed"}`.slice(0, 100),
         access: "admin",
         scopes: [],
         lifetime: "90",
@@ -87,14 +89,10 @@ function CliForm({ request, teams, start, leave }: FormProps) {
   });
   return (
     <>
-      <Callout
-        tone="warning"
-        title={<span className="break-words">Sign in the command line on {machine}?</span>}
-      >
-        Continue only if you just ran fieldkit login on this machine. Fieldkit creates a personal API key for
-        it, which has your role in the project.
+      <Callout tone="warning" title={<span className="break-words">{text.question(machine)}</span>}>
+        Continue only if you just ran {text.command} on this machine. {text.consequence}
       </Callout>
-      <FormFrame of={frame} aria-label="Sign in a command line">
+      <FormFrame of={frame} aria-label={text.title}>
         <Card title="Access">
           <div className="flex flex-col gap-4">
             {teams.length > 1 ? (

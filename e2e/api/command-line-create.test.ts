@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Cli } from "../cli";
 import { appHost } from "./client";
-import { createEnvironment, createKey, createSite, done, type Person, type Site, signUp } from "./fixtures";
+import {
+  createEnvironment,
+  createGroup,
+  createGroupFlag,
+  createKey,
+  createSite,
+  done,
+  type Person,
+  type Site,
+  signUp,
+} from "./fixtures";
 
 const url = `http://${appHost}`;
 let cli: Cli;
@@ -31,6 +41,14 @@ describe("inboxes", () => {
     expect(JSON.parse((await run("inbox", "list", "--json")).stdout)).toMatchObject([{ name: "orders" }]);
   });
 
+  it("aren't created twice with the same name", async () => {
+    const first = (await run("inbox", "create", "orders")).stdout.trim();
+    const { code, stderr, stdout } = await run("inbox", "create", "orders");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`The inbox orders already exists: ${first}.`);
+    expect((await run("inbox", "create", "Orders")).code).toBe(0);
+  });
+
   it("are created by listen --create, and only where there is none", async () => {
     const missing = await run("listen", "orders");
     expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining("fieldkit inbox create")]);
@@ -53,6 +71,15 @@ describe("flags", () => {
     expect((await run("flag", "off", "beta")).stdout).toMatch(/^beta is off in/);
     const { code, stderr } = await run("flag", "on", "gamma");
     expect([code, stderr]).toEqual([4, expect.stringContaining("There is no global flag")]);
+  });
+
+  it("of a group are named with their group", async () => {
+    const group = await createGroup(owner, site.project.referenceId, { key: "shops", prefix: "shop" });
+    await createGroupFlag(owner, group, { key: "limits" });
+    const { code, stderr } = await run("flag", "on", "limits");
+    expect(code).toBe(4);
+    expect(stderr).toContain("limits isn't a global flag. It is a flag of the group shops.");
+    expect(stderr).toContain("in the dashboard or with fieldkit flags push.");
   });
 
   it("need an environment where there are several, and a confirmation where it is protected", async () => {
@@ -81,6 +108,7 @@ describe("a key", () => {
     const running = cli.start(["key", "create", "--no-browser"], { env });
     await expect.poll(() => running.err).toMatch(/\/-\/cli\?\S+/);
     const page = new URL(/http\S+\/-\/cli\?\S+/.exec(running.err)?.[0] ?? "");
+    expect(page.searchParams.get("purpose")).toBe("key");
     const [port, state, challenge] = ["port", "state", "challenge"].map((each) =>
       page.searchParams.get(each),
     );

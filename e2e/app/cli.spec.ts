@@ -15,8 +15,8 @@ test.beforeAll(async () => {
 test.afterAll(() => cli.remove());
 
 /** The command, and the page that it asks to open. */
-async function signingIn() {
-  const running = cli.start(["login", serviceUrl(), "--no-browser"]);
+async function signingIn(command = ["login"]) {
+  const running = cli.start([...command, serviceUrl(), "--no-browser"]);
   await expect.poll(() => running.err).toMatch(/\/-\/cli\?\S+/);
   return { running, address: /http\S+\/-\/cli\?\S+/.exec(running.err)?.[0] ?? "" };
 }
@@ -45,6 +45,18 @@ test("approves a CLI sign-in for a project and gives the CLI its key", { tag: "@
   });
   const { stdout } = await cli.run(["whoami", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ scope: "read", personal: true, project: { id: project.id } });
+});
+
+test("approves a key for a terminal, and says so", async ({ page }) => {
+  const { project } = await enterProject(page);
+  const { running, address } = await signingIn(["key", "create"]);
+  await page.goto(address);
+  await expect(page.getByText("Continue only if you just ran fieldkit key create")).toBeVisible();
+  const form = page.getByRole("form", { name: "Create a key for a terminal" });
+  await expect(form.getByRole("combobox", { name: "Project" })).toHaveText(project.name);
+  await form.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(page.getByText("Key created. Go back to the terminal")).toBeVisible();
+  expect(await running.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^fk_\S+\n$/) });
 });
 
 test("somebody signs in first, and may refuse", async ({ page }) => {
@@ -106,7 +118,7 @@ test("rejects approval URLs that no CLI created, and can't be framed", {
 }, async ({ page }) => {
   await enter(page);
   const answer = await page.goto("/-/cli?port=80&state=x&challenge=y");
-  await expect(page.getByText("isn't a valid sign-in link")).toBeVisible();
+  await expect(page.getByText("isn't a valid link of the command line")).toBeVisible();
   expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   await inspect(page, "cli-none");
 });

@@ -12,20 +12,41 @@ const waitMs = 10 * 60_000;
 
 const random = () => randomBytes(32).toString("base64url");
 
+/** What the key is for, which the page in the browser says. */
+export type Purpose = "login" | "key";
+
+const texts = {
+  login: {
+    allowed: "You are signed in. Go back to the terminal. You can close this page.",
+    denied: "The sign-in",
+    command: "fieldkit login",
+  },
+  key: {
+    allowed: "Key created. Go back to the terminal. You can close this page.",
+    denied: "Creating a key",
+    command: "fieldkit key create",
+  },
+} as const;
+
 /**
  * Lets somebody choose a project in the browser, which sends a code to this machine by a redirect to its loopback address
  * (RFC 8252). Only who knows the verifier gets the key for it (RFC 7636).
  * @throws {Failure}
  */
-export async function keyByBrowser({ terminal, env, given, ended }: Context, url: string): Promise<string> {
+export async function keyByBrowser(
+  { terminal, env, given, ended }: Context,
+  url: string,
+  purpose: Purpose,
+): Promise<string> {
   const [state, verifier] = [random(), random()];
-  const callback = await listenForCode(state, url);
+  const callback = await listenForCode(state, url, purpose);
   try {
     const page = new URL("/-/cli", url);
     page.searchParams.set("port", String(callback.port));
     page.searchParams.set("state", state);
     page.searchParams.set("challenge", createHash("sha256").update(verifier).digest("base64url"));
     page.searchParams.set("machine", machineName());
+    page.searchParams.set("purpose", purpose);
     const opens = !given.is("no-browser") && (await openBrowser(page.href, env));
     terminal.say(
       opens
@@ -34,8 +55,8 @@ export async function keyByBrowser({ terminal, env, given, ended }: Context, url
     );
     terminal.say(`\n  ${page.href}\n`);
     if (terminal.json) terminal.event({ open: page.href });
-    const code = await Promise.race([callback.code, giveUp(ended)]);
-    return await exchanged(url, { code, verifier }, ended);
+    const code = await Promise.race([callback.code, giveUp(ended, purpose)]);
+    return await exchanged(url, { code, verifier }, ended, purpose);
   } finally {
     callback.close();
   }
@@ -55,11 +76,16 @@ function nameOfUser(): string {
   }
 }
 
-function giveUp(ended: AbortSignal): Promise<never> {
+function giveUp(ended: AbortSignal, purpose: Purpose): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setTimeout(
       () =>
-        reject(new Failure("failed", "The sign-in timed out after 10 minutes. Run fieldkit login again.")),
+        reject(
+          new Failure(
+            "failed",
+            `No response from the browser after 10 minutes. Run ${texts[purpose].command} again.`,
+          ),
+        ),
       waitMs,
     );
     timer.unref();
@@ -67,7 +93,7 @@ function giveUp(ended: AbortSignal): Promise<never> {
   });
 }
 
-async function listenForCode(state: string, url: string) {
+async function listenForCode(state: string, url: string, purpose: Purpose) {
   let settle: { resolve(code: string): void; reject(error: Error): void } | undefined;
   const code = new Promise<string>((resolve, reject) => {
     settle = { resolve, reject };
@@ -79,16 +105,16 @@ async function listenForCode(state: string, url: string) {
     if (request.method !== "GET" || pathname !== "/callback") return answer(response, 404, "Not found.");
     // Anything on this machine can call it, and pages of others can send a browser here.
     if (!isSame(searchParams.get("state") ?? "", state))
-      return answer(response, 400, "This link belongs to another sign-in.");
+      return answer(response, 400, "This link belongs to another command.");
     const given = searchParams.get("code");
     // The program may end as soon as it knows, and the page has to be with the browser by then.
     if (given) {
-      answer(response, 200, "You are signed in. Go back to the terminal. You can close this page.", () =>
-        settle?.resolve(given),
-      );
+      answer(response, 200, texts[purpose].allowed, () => settle?.resolve(given));
     } else {
       answer(response, 200, "Access was denied. You can close this page.", () =>
-        settle?.reject(new Failure("refused", `The sign-in to ${url} was denied in the browser.`)),
+        settle?.reject(
+          new Failure("refused", `${texts[purpose].denied} at ${url} was denied in the browser.`),
+        ),
       );
     }
   });
@@ -126,6 +152,7 @@ async function exchanged(
   url: string,
   sent: { code: string; verifier: string },
   ended: AbortSignal,
+  purpose: Purpose,
 ): Promise<string> {
   const response = await fetch(new URL("/api/key/codes/exchange", url), {
     method: "POST",
@@ -138,5 +165,8 @@ async function exchanged(
   const answer = (await response.json().catch(() => undefined)) as { key?: string } | undefined;
   if (!answer) throw strangerOf(url, response);
   if (response.ok && answer.key) return answer.key;
-  throw new Failure("refused", "The sign-in code has expired or was used before. Run fieldkit login again.");
+  throw new Failure(
+    "refused",
+    `The code has expired or was used before. Run ${texts[purpose].command} again.`,
+  );
 }

@@ -43,7 +43,7 @@ export const login: Command = {
     const known = readProfiles(env);
     const url = instanceOf(context, known);
     if (given.is("if-needed") && (await isSignedIn(context, url))) return undefined;
-    const key = (await givenKey(context, url)) ?? (await keyByBrowser(context, url));
+    const key = (await givenKey(context, url)) ?? (await keyByBrowser(context, url, "login"));
     const own = await new Api(url, key, { ended: context.ended }).own();
     const name = given.text("name") ?? nameOf(url, own);
     const profile = { url, key, project: own.project.name };

@@ -1,26 +1,34 @@
 import type { Metadata } from "next";
 import { choicesOfCli } from "@/app/(dashboard)/find-project";
 import type { Search } from "@/app/(dashboard)/known-list";
-import { readCliRequest } from "@/components/cli/cli-request";
+import { type CliRequest, readCliRequest } from "@/components/cli/cli-request";
 import { CliRoom } from "@/components/cli/cli-room";
+import { purposeText } from "@/components/cli/purpose-text";
 import { Callout } from "@/components/ui/callout";
 import { Crumb } from "@/components/ui/crumb";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Sign in a command line" };
+type Props = { searchParams: Search };
 
-export default async function CliPage({ searchParams }: { searchParams: Search }) {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: titleOf(readCliRequest(await searchParams)) };
+}
+
+const titleOf = (request: CliRequest | undefined) => purposeText[request?.purpose ?? "login"].title;
+
+export default async function CliPage({ searchParams }: Props) {
   const request = readCliRequest(await searchParams);
   return (
     <>
       <Crumb label="Command line" />
-      <PageHeader title="Sign in a command line" />
+      <PageHeader title={titleOf(request)} />
       <div className="flex max-w-2xl flex-col gap-6">
         {request ? (
           <CliRoom request={request} {...(await choicesOfCli())} />
         ) : (
           <Callout tone="danger">
-            This isn't a valid sign-in link. Run fieldkit login in a terminal to open a new one.
+            This isn't a valid link of the command line. Run fieldkit login or fieldkit key create again to
+            open a new one.
           </Callout>
         )}
       </div>
