@@ -273,11 +273,10 @@ describe("flags in a repository", () => {
   it("a protected environment has to be named", async () => {
     const { owner, project } = site;
     await createEnvironment(owner, project.referenceId, { name: "Live", key: "live", isProtected: true });
-    const path = `/api/projects/${project.referenceId}/flags`;
     await done(
       owner.call(
         "POST",
-        path,
+        `/api/projects/${project.referenceId}/flags`,
         { name: "Beta", key: "beta", environmentKey: "live" },
         { "x-confirm-environment": "live" },
       ),
@@ -285,8 +284,11 @@ describe("flags in a repository", () => {
     );
     await ok("flags", "pull");
     change("flags/global/beta.json", '"enabled": false', '"enabled": true');
+    writeFileSync(path("flags/shops.json"), JSON.stringify({ kind: "group", key: "shops", prefix: "shop" }));
     const refused = await run("flags", "push", "--yes");
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("protected")]);
+    const message = "affect live, which is protected. Add --confirm live. Nothing was changed.";
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect(await done(owner.get(`/api/projects/${project.referenceId}/groups`))).toEqual([]);
     await ok("flags", "push", "--yes", "--confirm", "live");
   });
 });

@@ -45,6 +45,8 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   fromFile(content: Fields, issues: Issue[]): Entry | undefined;
   /** Problems of changes that show before the first one is made. */
   check(api: Api, changes: readonly Change<Remote>[], all: Sides<Remote>): Promise<FileProblem[]>;
+  /** The keys of the protected environments that changes affect. */
+  protected(api: Api, changes: readonly Partial<Change<Remote>>[]): Promise<string[]>;
   toFile(entry: Entry): Fields;
   /** What a push would change of the row: the part of `local` that `remote` has otherwise, by the names of files. */
   changed(local: Entry, remote: Remote): Fields;

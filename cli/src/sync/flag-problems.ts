@@ -19,11 +19,11 @@ export async function flagProblems(
   const environments = await keysOf(api, "environments");
   const hasSegments = changes.some(({ local: { fields } }) => segmentsOf(fields).size > 0);
   const segments = hasSegments ? await keysOf(api, "segments") : [];
-  const flags = flagsAfter(all);
+  const groups = groupsAfter(all);
   return changes.flatMap(({ local: { file, fields }, remote }) => {
     const issues = [
       ...globalIssues(fields, remote, environments),
-      ...(fields.kind === "flag" ? groupFlagIssues(fields, remote, flags, segments) : []),
+      ...(fields.kind === "flag" ? groupFlagIssues(fields, remote, groups, segments) : []),
     ];
     return issues.map((issue) => ({ file, ...issue }));
   });
@@ -47,48 +47,55 @@ function globalIssues(fields: Fields, remote: RemoteFlag | undefined, environmen
   });
 }
 
-type Flags = ReadonlyMap<string, Fields>;
+type Group = { flags: Map<string, ReturnType<typeof referencesOf>>; needs: Map<string, string[]> };
 
-/** The groups, and their flags by `group key`, as files and project will have them. */
-function flagsAfter({ local, remote }: Sides<RemoteFlag>): Flags {
+/** The groups by their keys, with what their flags refer to, as files and project will have them. */
+function groupsAfter({ local, remote }: Sides<RemoteFlag>): ReadonlyMap<string, Group> {
   const after = new Map<string, Fields>();
-  for (const { key, fields } of [...remote, ...local]) {
-    if (fields.kind !== "global") after.set(key, { ...after.get(key), ...fields });
+  for (const { key, fields } of [...remote, ...local]) after.set(key, { ...after.get(key), ...fields });
+  const groups = new Map<string, Group>();
+  for (const fields of after.values()) {
+    if (fields.kind === "group") groups.set(String(fields.key), { flags: new Map(), needs: new Map() });
   }
-  return after;
+  for (const fields of after.values()) {
+    const group = fields.kind === "flag" ? groups.get(String(fields.group)) : undefined;
+    if (!group) continue;
+    const references = referencesOf(updateGroupFlag.body, fields);
+    group.flags.set(String(fields.key), references);
+    group.needs.set(
+      String(fields.key),
+      references.prerequisites.map(({ flagKey }) => flagKey),
+    );
+  }
+  return groups;
 }
 
 function groupFlagIssues(
   fields: Fields,
   remote: RemoteFlag | undefined,
-  flags: Flags,
+  groups: ReadonlyMap<string, Group>,
   segments: readonly string[],
 ): Issue[] {
-  const { group, key } = fields;
-  const isKnown = flags.has(`group ${group}`);
-  const unknownGroup = {
-    path: "group",
-    message: "isn't a group of the project. Add a file of the kind group.",
-  };
+  const group = groups.get(String(fields.group));
   const unknownSegments = [...segmentsOf(fields)].flatMap(([segment, path]) =>
     segments.includes(segment) ? [] : [{ path, message: `names no segment of the project: ${segment}` }],
   );
-  const siblings = new Map(
-    [...flags.values()]
-      .filter((each) => each.kind === "flag" && each.group === group)
-      .map((each) => [String(each.key), referencesOf(updateGroupFlag.body, each)]),
-  );
-  const needs = new Map(
-    [...siblings].map(([each, { prerequisites }]) => [each, prerequisites.map(({ flagKey }) => flagKey)]),
-  );
-  const { prerequisites } = referencesOf(updateGroupFlag.body, fields);
-  const unmet = prerequisiteIssues(String(key), prerequisites, siblings);
-  const endless = unmet.length === 0 ? endlessIssue(needs, String(key)) : undefined;
   return [
-    ...(isKnown || group === null ? [] : [unknownGroup]),
+    ...(group ? issuesOfNeeds(fields, group) : [unknownGroup]),
     ...flagRuleIssues(updateGroupFlag.body, fields, remote?.fields),
     ...unknownSegments,
-    ...unmet,
-    ...(endless ? [endless] : []),
   ];
+}
+
+const unknownGroup = {
+  path: "group",
+  message: "isn't a group of the project. Add a file of the kind group.",
+};
+
+function issuesOfNeeds(fields: Fields, { flags, needs }: Group): Issue[] {
+  const key = String(fields.key);
+  const { prerequisites } = referencesOf(updateGroupFlag.body, fields);
+  const unmet = prerequisiteIssues(key, prerequisites, flags);
+  const endless = unmet.length === 0 ? endlessIssue(needs, key) : undefined;
+  return endless ? [endless] : unmet;
 }

@@ -3,6 +3,7 @@ import { Failure } from "../failure";
 import { differing, type Fields, type Kind, ordered, slug, without } from "./entry";
 import { environmentsOf, flagEntry, own, settingsOf } from "./flag-files";
 import { flagProblems } from "./flag-problems";
+import { protectedEnvironments } from "./protected-environments";
 import { pathOf, type RemoteFlag, type Row } from "./remote-flag";
 
 const first = ["kind", "group", "key", "name", "description", "tags", "type", "enabled", "defaultEnabled"];
@@ -71,6 +72,7 @@ export const flags: Kind<RemoteFlag> = {
   read: async (api) => [...(await readGlobal(api)), ...(await readGroups(api))],
   fromFile: flagEntry,
   check: flagProblems,
+  protected: protectedEnvironments,
   toFile: ({ fields }) => ordered(fields, first),
   changed(local, remote) {
     if (local.fields.kind !== "global") return differing(local.fields, remote.fields);

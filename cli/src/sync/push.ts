@@ -24,6 +24,7 @@ export async function pushAll(kind: Kind, context: Context): Promise<number | un
   const differences = differencesOf(kind, plan, work, context);
   showDifferences(kind, differences, work, context);
   if (given.is("check") || given.is("dry-run")) return preview(kind, differences, work, context);
+  await requireConfirmed(kind, api, work, context);
   if (work.length > 0 && !(await isAllowed(work.length, context))) {
     terminal.say("Nothing was changed.");
     return exitCodes.failed;
@@ -52,6 +53,20 @@ async function changeProblems(kind: Kind, api: Api, work: readonly Work[], sides
 const isCovered = (found: FileProblem, { file, path }: FileProblem) =>
   found.file === file &&
   (path === "" || `${found.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${found.path}.`));
+
+/** @throws {Failure} before the first change, because the API would refuse some of them */
+async function requireConfirmed(kind: Kind, api: Api, work: readonly Work[], { given }: Context) {
+  if (work.length === 0) return;
+  const keys = await kind.protected(
+    api,
+    work.map(({ step: { local, remote } }) => ({ ...(local && { local }), ...(remote && { remote }) })),
+  );
+  const named = (given.text("confirm") ?? "").split(",").map((key) => key.trim().toLowerCase());
+  if (keys.every((key) => named.includes(key.toLowerCase()))) return;
+  const which = `${keys.join(", ")}, which ${keys.length > 1 ? "are" : "is"} protected`;
+  const how = `Add --confirm ${keys.join(",")}.`;
+  throw new Failure("failed", `These changes affect ${which}. ${how} Nothing was changed.`);
+}
 
 function preview(
   kind: Kind,
