@@ -15,7 +15,7 @@ const secretText = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * The request of an address; undefined if no command line made it. Only a port is taken from it: an answer goes to this
- * machine and nowhere else.
+ * machine and nowhere else. The purpose selects one of two texts.
  */
 export function readCliRequest(
   search: Readonly<Record<string, string | string[] | undefined>>,
