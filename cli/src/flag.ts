@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Environment as EnvironmentContract } from "@/lib/environments/contract";
+import { findEnvironment } from "@/lib/environments/find-environment";
 import type { Flag as FlagContract, FlagKey as FlagKeyContract } from "@/lib/flags/contract";
 import { confirmHeader } from "@/lib/operations/operation";
 import type { Api } from "./api";
@@ -35,16 +36,17 @@ const writeScopes = ["flags:write", "admin"] as const;
 /** The environment of `--env`, or the only one. A default could be production. */
 async function environmentFor({ given }: Context, api: Api): Promise<Environment> {
   const environments = await api.all<Environment>(await pathOf(api, "environments"));
-  const wanted = given.text("env")?.toLowerCase();
+  const wanted = given.text("env");
   const keys = environments.map(({ key }) => key);
   const [only] = environments;
   if (wanted === undefined && only && environments.length === 1) return only;
   if (wanted === undefined) throw usage(`Name the environment with --env: ${keys.join(", ")}.`);
-  const found = environments.find(({ key, name }) =>
-    [key, name].some((each) => each.toLowerCase() === wanted),
-  );
+  const found = findEnvironment(environments, wanted);
   if (found) return found;
-  throw new Failure("notFound", `There is no environment ${wanted}. Available: ${keys.join(", ")}.`);
+  throw new Failure(
+    "notFound",
+    `There is no environment ${plainText(wanted)}. Available: ${keys.join(", ")}.`,
+  );
 }
 
 const headersOf = ({ given }: Context): Record<string, string> => {

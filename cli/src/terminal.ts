@@ -15,6 +15,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr">;
 
+/** Characters of a message's line at most. */
+const lineMax = 2000;
+
 /** Where the program writes to and asks: results to stdout, everything for people only to stderr. */
 export class Terminal {
   readonly #streams: Streams;
@@ -90,7 +93,11 @@ export class Terminal {
   error(kind: string, message: string, details: object = {}): void {
     if (this.json) {
       this.#streams.stderr.write(`${JSON.stringify({ error: message, code: kind, ...details })}\n`);
-    } else this.#streams.stderr.write(`${this.paint("red", "error")} ${message}\n`);
+      return;
+    }
+    // Messages may name what colleagues called a project or an inbox.
+    const lines = message.split("\n").map((line) => plainText(line, lineMax));
+    this.#streams.stderr.write(`${this.paint("red", "error")} ${lines.join("\n")}\n`);
   }
 
   async confirm(question: string): Promise<boolean> {

@@ -55,7 +55,16 @@ export class Folder {
 
   #files(): string[] {
     if (!existsSync(this.path)) return [];
-    const found = readdirSync(this.path, { recursive: true, withFileTypes: true })
+    const all = readdirSync(this.path, { recursive: true, withFileTypes: true });
+    const link = all.find((each) => each.isSymbolicLink());
+    // Its target may be outside of the repository, and without it a push would delete what the file describes.
+    if (link) {
+      throw new Failure(
+        "failed",
+        `${join(link.parentPath, link.name)} is a symbolic link. Replace it with a file.`,
+      );
+    }
+    const found = all
       .filter((each) => each.isFile() && each.name.endsWith(".json") && each.name !== lockName)
       .map((each) => join(each.parentPath, each.name))
       .sort();
