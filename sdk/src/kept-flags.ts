@@ -14,7 +14,7 @@ export function keptFlags(storage: () => FlagStorage | undefined, { url, key, en
       // A full or forbidden storage only costs a slower start.
       saving = saving.then(() => storage()?.setItem(name, kept)).catch(() => {});
     },
-    /** Calls back before it returns if the storage answers at once, so that a page has flags in its first render. */
+    /** Calls back before it returns if the storage isn't asynchronous, so that a page has flags in its first render. */
     async read(question: string, onFound: (text: string) => void): Promise<void> {
       try {
         const stored = storage()?.getItem(name);
