@@ -71,7 +71,8 @@ export function connectionTo(options: ConnectionOptions): Connection {
     stream(path, signal, onText) {
       const init = { headers: { accept: "text/event-stream" }, signal };
       return reach(path, init, options.fetch ?? openStream, async ({ body }) => {
-        const reader = (body as ReadableStream<Uint8Array>).getReader();
+        if (!body) return;
+        const reader = body.getReader();
         const decoder = new TextDecoder();
         try {
           for (;;) {
