@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/operations/context";
-import { AppError } from "@/lib/operations/errors";
+import { AppError, notFound } from "@/lib/operations/errors";
 import { findEnvironment, type NamedEnvironment } from "./find-environment";
 
 /**
@@ -21,4 +21,22 @@ export function environmentOfKey<E extends NamedEnvironment & { id: string }>(
     throw new AppError("forbidden", `This key is for the ${which}`);
   }
   return bound;
+}
+
+/**
+ * The same, for callers to whom an unknown environment is an error. The hint repeats its name, because an SDK gets that from a
+ * variable.
+ * @throws {AppError} `not_found`, and `forbidden` where a bound key names another one
+ */
+export function requireEnvironmentOfKey<E extends NamedEnvironment & { id: string }>(
+  actor: Actor,
+  environments: readonly E[],
+  selector: string | undefined,
+): E {
+  const environment = environmentOfKey(actor, environments, selector);
+  if (environment) return environment;
+  throw notFound(
+    "Environment",
+    `No environment has the key or name ${JSON.stringify(selector?.slice(0, 100))}.`,
+  );
 }

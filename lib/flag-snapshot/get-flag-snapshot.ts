@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { requireEnvironmentOfKey } from "@/lib/environments/environment-of-key";
 import { revalidated } from "@/lib/evaluation/revalidated";
 import { readAnswers } from "@/lib/flag-stream/read-answers";
 import { requireSubject } from "@/lib/ofrep/subject";
 import { entityTag } from "@/lib/operations/entity-tag";
-import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { turns } from "@/lib/platform/process/turns";
 import { singleton } from "@/lib/platform/singleton";
@@ -28,8 +27,7 @@ const kept = () =>
 export const handleGetFlagSnapshot = implement(getFlagSnapshot, async (ctx, input) => {
   const { project, globals } = await requireSubject(ctx, undefined);
   const { env } = await input.fields();
-  const environment = environmentOfKey(ctx.actor, project.environments, env);
-  if (!environment) throw notFound("Environment");
+  const environment = requireEnvironmentOfKey(ctx.actor, project.environments, env);
   const place = { projectId: project.projectId, environmentId: environment.id };
   // First, so that what changes meanwhile is seen the next time.
   const answers = (await readAnswers([place.projectId])).get(place.projectId);

@@ -1,4 +1,4 @@
-import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { requireEnvironmentOfKey } from "@/lib/environments/environment-of-key";
 import { countedAnswer } from "@/lib/evaluation/counted";
 import type { FlagSnapshot } from "@/lib/evaluation/decision";
 import { flagsByKey } from "@/lib/evaluation/held-flags";
@@ -6,15 +6,13 @@ import type { ProjectFlags } from "@/lib/evaluation/snapshots";
 import { countAnswer } from "@/lib/flag-use/uses";
 import type { GlobalFlagSnapshot } from "@/lib/flags/known-flags";
 import { requireSubject } from "@/lib/ofrep/subject";
-import { notFound } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { reportFlagUses } from "./contract";
 
 export const handleReportFlagUses = implement(reportFlagUses, async (ctx, input) => {
   const { project, globals } = await requireSubject(ctx, undefined);
   const { env, uses } = await input.fields();
-  const environment = environmentOfKey(ctx.actor, project.environments, env);
-  if (!environment) throw notFound("Environment");
+  const environment = requireEnvironmentOfKey(ctx.actor, project.environments, env);
   const place = { projectId: project.projectId, environmentId: environment.id };
   const flagOf = finder(project, globals.flags.get(environment.id));
   let counted = 0;

@@ -1,9 +1,9 @@
 import { requireScope } from "@/lib/auth/access";
 import { holderAt } from "@/lib/auth/client-address";
-import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { requireEnvironmentOfKey } from "@/lib/environments/environment-of-key";
 import { projectFlags } from "@/lib/evaluation/snapshots";
 import { LastingAnswer } from "@/lib/operations/answer";
-import { AppError, notFound } from "@/lib/operations/errors";
+import { AppError } from "@/lib/operations/errors";
 import { implement } from "@/lib/operations/implement";
 import { streamFlags } from "./contract";
 import type { Listener } from "./open-stream";
@@ -18,7 +18,7 @@ export const handleStreamFlags = implement(streamFlags, async (ctx, input) => {
   // The key was deleted together with its project.
   if (!project) throw new AppError("unauthorized", "Invalid or revoked API key");
   const { env, lastEventId } = await input.fields();
-  if (!environmentOfKey(actor, project.environments, env)) throw notFound("Environment");
+  requireEnvironmentOfKey(actor, project.environments, env);
   const owners = { projectId, keyId, address: holderAt(ctx.clientAddress) };
   const streams = streamsHere();
   streams.counts.requireRoom(owners);

@@ -1,5 +1,5 @@
 import { projectInMemory, requireProject } from "@/lib/auth/access";
-import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { requireEnvironmentOfKey } from "@/lib/environments/environment-of-key";
 import type { EnvironmentSnapshot } from "@/lib/environments/read-environments";
 import { toEnvironmentName } from "@/lib/environments/to-environment";
 import { countedAnswer } from "@/lib/evaluation/counted";
@@ -48,8 +48,7 @@ type Project = KnownFlags & { projectId: string };
 /** @throws {AppError} `not_found`, and `forbidden` for a key of another environment */
 function findFlag(actor: Actor, project: Project, key: string, env: string | undefined): Found {
   const { projectId, environments, flags } = project;
-  const environment = environmentOfKey(actor, environments, env);
-  if (!environment) throw notFound("Environment");
+  const environment = requireEnvironmentOfKey(actor, environments, env);
   const flag = flags.get(environment.id)?.get(key);
   if (!flag) throw notFound("Flag", groupFlagHint);
   return { projectId, flag, environment };

@@ -1,4 +1,4 @@
-import { environmentOfKey } from "@/lib/environments/environment-of-key";
+import { requireEnvironmentOfKey } from "@/lib/environments/environment-of-key";
 import { Decider, hasManyRules } from "@/lib/evaluation/decider";
 import { isKnown, revalidated } from "@/lib/evaluation/revalidated";
 import { countAnswer, countAnswers } from "@/lib/flag-use/uses";
@@ -104,8 +104,7 @@ function atOnce<T>(steps: Steps<T>): T {
  */
 function placeOf({ actor, asked, context }: Call) {
   const { project, globals, subject } = asked;
-  const environment = environmentOfKey(actor, project.environments, context.env);
-  if (!environment) throw notFound("Environment");
+  const environment = requireEnvironmentOfKey(actor, project.environments, context.env);
   const ofEnvironment = globals.flags.get(environment.id);
   return { environment, candidates: flagsOfSubject(project, ofEnvironment, subject, context.group) };
 }
