@@ -6,10 +6,14 @@ import { basicScopes, normalizedScopes, scopes } from "@/lib/platform/key-scopes
 import { originProblem, readOrigin } from "./origin";
 
 const oneOf = (names: readonly string[]) => ({ error: `must be one of ${names.join(", ")}` });
-const BasicScope = z.enum(basicScopes, oneOf(basicScopes)).meta({
-  description:
-    "admin: everything an admin of the project can do; read: every GET; evaluate: evaluate flags (SDK endpoint, OFREP, flag check and flag stream)",
-});
+const BasicScope = z
+  .enum(basicScopes, {
+    error: `must be one of ${basicScopes.join(", ")}. Send any other as a list in scopes`,
+  })
+  .meta({
+    description:
+      "admin: everything an admin of the project can do; read: every GET; evaluate: evaluate flags (SDK endpoint, OFREP, flag check and flag stream)",
+  });
 const Scope = z.enum(scopes, oneOf(scopes)).meta({
   id: "KeyScope",
   description:

@@ -82,6 +82,14 @@ describe("a client", () => {
     expect(client.details("limits", []).errorCode).toBe("TYPE_MISMATCH");
   });
 
+  test("has the new status when it reports new values", async () => {
+    const client = open();
+    const seen: unknown[] = [];
+    client.onChange((keys) => seen.push([keys, client.isOn("beta"), client.status]));
+    await give({ beta: true });
+    expect(seen).toEqual([[["beta"], true, "ready"]]);
+  });
+
   test("starts with the flags of a server", async () => {
     const client = open({ bootstrap: { beta: { value: true, reason: "STATIC", variant: "on" } } });
     expect([client.isOn("beta"), client.status]).toEqual([true, "loading"]);

@@ -105,25 +105,23 @@ export function createClient(options: ClientOptions): Client {
       // Another subject has come.
       if (mine !== own) return;
       if (reply) {
-        known.take(reply.value);
         etag = reply.etag;
         kept.save(asked, reply.text);
       }
-      known.settle();
+      known.set(reply?.value, "ready");
     } catch (error) {
       if (mine !== own) return;
-      known.settle(error as FieldkitError);
+      known.set(undefined, known.flags ? "stale" : "failed", error as FieldkitError);
       throw error;
     }
   }
 
-  if (bootstrap) known.take(new Map(Object.entries(bootstrap)));
+  if (bootstrap) known.set(new Map(Object.entries(bootstrap)), "loading");
   else {
     const first = question;
     kept.read(first, (text) => {
       if (first !== question || known.flags) return;
-      known.take(flagsOf(text));
-      if (known.status === "failed") known.settle(known.error);
+      known.set(flagsOf(text), known.error ? "stale" : "loading", known.error);
     });
   }
   const updates = follow(options, connection, load);
@@ -153,7 +151,7 @@ export function createClient(options: ClientOptions): Client {
         leave();
         if (!isSame) {
           kept.save("", "");
-          known.forget();
+          known.set(null, "loading");
         }
       }
       isReady = updates.refresh();

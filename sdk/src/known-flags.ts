@@ -23,32 +23,30 @@ export class KnownFlags {
     return this.flags ? this.flags.get(flagKey) : null;
   }
 
-  take(known: Flags | null): void {
-    const before = this.flags;
-    this.flags = known;
-    const changed: string[] = [];
-    for (const key of new Set([...(before?.keys() ?? []), ...(known?.keys() ?? [])])) {
-      const former = before?.get(key);
-      if (JSON.stringify(former) !== JSON.stringify(known?.get(key))) changed.push(key);
-      // An equal object stays the same one.
-      else if (former) known?.set(key, former);
-    }
-    if (changed.length > 0) tell(this.#listeners, changed, this.#report);
-  }
-
-  /** @param error why the call failed that has just ended */
-  settle(error?: FieldkitError): void {
-    const before = this.status;
-    this.status = !error ? "ready" : this.flags ? "stale" : "failed";
+  /**
+   * Listeners see values and status of the same moment.
+   * @param flags null to forget them, undefined to keep them
+   */
+  set(flags: Flags | null | undefined, status: Status, error?: FieldkitError): void {
+    const isOther = status !== this.status;
+    const changed = flags === undefined ? [] : this.#replace(flags);
+    this.status = status;
     this.error = error;
-    if (this.status !== before) tell(this.#listeners, [], this.#report);
+    if (changed.length > 0 || isOther) tell(this.#listeners, changed, this.#report);
   }
 
-  /** For another subject: listeners see the flags of neither. */
-  forget(): void {
-    this.error = undefined;
-    this.status = "loading";
-    this.take(null);
+  /** @returns the keys of flags with other details */
+  #replace(flags: Flags | null): string[] {
+    const before = this.flags;
+    this.flags = flags;
+    const changed: string[] = [];
+    for (const key of new Set([...(before?.keys() ?? []), ...(flags?.keys() ?? [])])) {
+      const former = before?.get(key);
+      if (JSON.stringify(former) !== JSON.stringify(flags?.get(key))) changed.push(key);
+      // An equal object stays the same one.
+      else if (former) flags?.set(key, former);
+    }
+    return changed;
   }
 
   /** @returns stops the listener */

@@ -42,12 +42,12 @@ type Watched = {
 export function emitChanges(client: Watched, events: ProviderEvents): void {
   let { status } = client;
   client.onChange((flagsChanged) => {
-    if (flagsChanged.length > 0) events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
-    if (client.status === status) return;
+    const isNew = client.status !== status;
     status = client.status;
-    if (status === "ready") events.emit("PROVIDER_READY");
-    if (status === "stale") events.emit("PROVIDER_STALE", { message: client.error?.message });
-    if (status === "failed") events.emit("PROVIDER_ERROR", failureOf(client.error));
+    if (isNew && status === "ready") events.emit("PROVIDER_READY");
+    if (isNew && status === "stale") events.emit("PROVIDER_STALE", { message: client.error?.message });
+    if (isNew && status === "failed") events.emit("PROVIDER_ERROR", failureOf(client.error));
+    if (flagsChanged.length > 0) events.emit("PROVIDER_CONFIGURATION_CHANGED", { flagsChanged });
   });
 }
 

@@ -90,11 +90,13 @@ export function createLocalClient(options: LocalOptions): LocalClient {
   let error: FieldkitError | undefined;
   let status: Status = "loading";
 
-  function settle(failure?: FieldkitError): void {
-    error = failure;
+  /** Listeners see values and status of the same moment. */
+  function settle(failure?: FieldkitError, next?: Decide): void {
     const before = status;
+    decide = next ?? decide;
+    error = failure;
     status = !failure ? "ready" : decide ? "stale" : "failed";
-    if (status !== before) tell(listeners, [], connection.report);
+    if (next || status !== before) tell(listeners, next?.keys ?? [], connection.report);
   }
 
   async function load(): Promise<void> {
@@ -108,12 +110,10 @@ export function createLocalClient(options: LocalOptions): LocalClient {
       });
       if (isClosed) return;
       if (reply) {
-        decide = reply.value;
         etag = reply.etag;
         kept.save("", reply.text);
-        tell(listeners, decide.keys, connection.report);
       }
-      settle();
+      settle(undefined, reply?.value);
     } catch (failure) {
       if (isClosed) return;
       settle(failure as FieldkitError);
@@ -123,9 +123,11 @@ export function createLocalClient(options: LocalOptions): LocalClient {
 
   function restore(text: string): void {
     if (decide) return;
-    decide = decideBy(text);
-    tell(listeners, decide.keys, connection.report);
-    if (status === "failed") settle(error);
+    if (error) settle(error, decideBy(text));
+    else {
+      decide = decideBy(text);
+      tell(listeners, decide.keys, connection.report);
+    }
   }
 
   try {

@@ -43,7 +43,7 @@ export type Bootstrap = Readonly<Record<string, Details>>;
  */
 export type Status = "loading" | "ready" | "stale" | "failed";
 
-/** Called with the keys of the flags that changed; with none if only the status changed. */
+/** Called with the keys of the flags that changed; with none if only the status changed. The client has both already. */
 export type Listener = (changedKeys: readonly string[]) => void;
 
 /** A place for the last known flags: `localStorage`, or anything with these two functions. */
