@@ -44,8 +44,8 @@ export function follow(
     {
       onChange: refresh,
       onFailure(error, before) {
-        // A load tells whether only the stream is refused, or the instance is away.
-        if (failures === 0) pollIn(retryDelay(error, before, pollMs));
+        // A load tells whether only the stream is refused, or the instance is away. A time to wait is that of the stream.
+        if (failures === 0) pollIn(retryDelay(undefined, before, pollMs));
         report(error);
       },
       onState(isOpen) {

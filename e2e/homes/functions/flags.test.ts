@@ -145,7 +145,7 @@ it("a stream of changes lasts within a function, and tells of what others change
 it("where no streams are wanted, clients are refused and poll", async () => {
   const without = await start({ QUOTAS: "flagStreams=0" });
   const { client, errors } = await openPage(without, 200);
-  await expect.poll(() => errors.at(-1)).toContain("Fieldkit answered 429");
+  await expect.poll(() => errors.at(-1)).toContain("answered 429");
   await change();
   await expect.poll(() => client.isOn("checkout")).toBe(true);
   client.close();
