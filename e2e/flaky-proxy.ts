@@ -47,7 +47,7 @@ export class FlakyProxy {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Cuts what is open, and fails in this way from now on. */
+  /** Cuts open connections, and fails in this way from now on. */
   fail(mode: ProxyMode): void {
     this.mode = mode;
     this.refused.length = 0;

@@ -1,6 +1,6 @@
 /** What a command line asks for, as its address says it. */
 export type CliRequest = {
-  /** What the key is for: the profile of `fieldkit login`, or the output of `fieldkit key create`. */
+  /** The purpose of the key: the profile of `fieldkit login`, or the output of `fieldkit key create`. */
   purpose: Purpose;
   port: number;
   state: string;

@@ -11,7 +11,7 @@ type Texts = {
   denied: string;
 };
 
-/** How the page describes what it is opened for. */
+/** The texts of the page for each of its purposes. */
 export const purposeText: Readonly<Record<Purpose, Texts>> = {
   login: {
     title: "Sign in a command line",

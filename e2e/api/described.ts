@@ -166,7 +166,7 @@ function validatorOf(api: Loaded, pointer: string, selects: boolean): ValidateFu
   return validate;
 }
 
-/** What the document has at a place, and the validator of the schema there. */
+/** The document's value at a place, and the validator of the schema there. */
 export async function validatorAt(pointer: string) {
   const api = await loaded();
   return { found: at<unknown>(api, `#${pointer}`), validate: () => validatorOf(api, pointer, false) };

@@ -10,7 +10,7 @@ const inProject = (...parts: string[]) => join(process.cwd(), ...parts);
 const generators = inProject("e2e", "generated-clients");
 const program = (...parts: string[]) => join(generators, "node_modules", ...parts);
 
-/** What careful projects set. Nothing is left out of the check, the packages' own types included. */
+/** The settings of careful projects. The check includes the packages' own types. */
 const strict = {
   target: "ES2022",
   lib: ["ES2023", "DOM", "DOM.Iterable"],

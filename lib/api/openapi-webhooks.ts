@@ -4,7 +4,7 @@ import { eventBody } from "@/lib/releases/webhooks/event-body";
 import { type EventType, eventSchemas, eventTypes } from "@/lib/releases/webhooks/event-schema";
 import { type Json, schemaOf } from "./openapi-schema";
 
-/** What Fieldkit sends to a project's release webhooks, for the top-level `webhooks` of the document. */
+/** The requests to a project's release webhooks, for the top-level `webhooks` of the document. */
 export const webhooksOf = (schemas: Json): Record<string, Json> =>
   Object.fromEntries(eventTypes.map((type) => [type, { post: descriptionOf(type, schemas) }]));
 

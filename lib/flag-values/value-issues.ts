@@ -5,7 +5,7 @@ import { type FlagType, type FlagValue, type FlagVariant, typeProblem } from "./
 
 type JsonSchema = Record<string, unknown>;
 
-/** What a request says of a flag's values. */
+/** The fields of a request about a flag's values. */
 export type GivenValues = {
   type?: FlagType | undefined;
   onValue?: FlagValue | undefined;
@@ -61,8 +61,7 @@ const schemaOfOthers = { path: "valueSchema", message: "is for flags of the type
 
 const booleanVariants = {
   path: "variants",
-  message:
-    "are for flags of other types: what is on for some and off for others is the rollout of a boolean one",
+  message: "are for flags of other types. Use the rollout to turn a boolean flag on for a percentage",
 };
 
 /** @param only the one value that is possible there */

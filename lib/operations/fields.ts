@@ -86,7 +86,7 @@ export const anyObjects = (description: string) =>
 
 const anyObject = { type: "object", additionalProperties: {} } as const;
 
-/** What a JSON body can hold. `z.json()` is a schema that refers to itself, whose generated types often don't compile. */
+/** Any value of a JSON body. `z.json()` is a schema that refers to itself, whose generated types often don't compile. */
 export const JsonValue = z.custom<z.core.util.JSONType>().meta({ description: "any JSON value" });
 
 const ErrorCode = z.enum(errorCodes).meta({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Issue } from "./operation";
 
-/** What is valid of a value; its problems are added to the issues. */
+/** Parses a value. Adds its problems to the issues, and returns an empty object if there are any. */
 export function parsePart(
   schema: z.ZodObject | undefined,
   value: unknown,

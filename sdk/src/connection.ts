@@ -105,7 +105,7 @@ function reporterOf(onError: ConnectionOptions["onError"]): Pick<Connection, "re
   };
 }
 
-/** Runs a function of the application, which may throw and may reject. @param onThrown called with what it threw */
+/** Runs a function of the application, which may throw and may reject. @param onThrown called with the error */
 export function safely(work: () => unknown, onThrown: (error: unknown) => void = () => {}): void {
   try {
     Promise.resolve(work()).catch(onThrown);

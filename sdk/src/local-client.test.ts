@@ -12,7 +12,7 @@ const snapshotWith = (value: boolean) => ({
   ],
 });
 
-/** What each next call is answered with. */
+/** The responses to the next calls, in order. */
 let answers: (Response | Error)[];
 let errors: Error[];
 const clients: LocalClient[] = [];

@@ -5,7 +5,7 @@ import { FieldkitProvider } from "./openfeature";
 import { FieldkitServerProvider } from "./openfeature-server";
 import type { LocalOptions } from "./server";
 
-/** What the instance answers at present; undefined while it is away. */
+/** The instance's present response; undefined while it is away. */
 let respond: (() => Response) | undefined;
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** What differs between Node and other platforms. `platform.node.ts` takes this file's place in the build for Node. */
+/** The parts that differ between Node and other platforms. `platform.node.ts` takes this file's place in the build for Node. */
 
 /** Opens a response without an end. */
 export const openStream: typeof globalThis.fetch = (url, init) => globalThis.fetch(url, init);

@@ -7,7 +7,7 @@ import { follow, type Updates } from "./updates";
 let loads: number;
 let failing: FieldkitError | undefined;
 let streams: { path: string; signal: AbortSignal; send(text: string): void; end(): void }[];
-/** What streams are answered with, if not with a stream. */
+/** The response to requests for a stream, if it isn't a stream. */
 let refusal: { status: number; body: string } | undefined;
 let refused: number;
 let updates: Updates;

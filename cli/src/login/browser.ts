@@ -12,7 +12,7 @@ const waitMs = 10 * 60_000;
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** What the key is for, which the page in the browser says. */
+/** The purpose of the key, which the page in the browser shows. */
 export type Purpose = "login" | "key";
 
 const texts = {

@@ -83,7 +83,7 @@ function instanceOf({ given, env }: Context, { current, profiles }: Profiles): s
   return baseUrl(address);
 }
 
-/** What keeps the next command from using the profile. */
+/** Why the next command won't use the profile. */
 function warningsOf(
   env: Environment,
   { name, url, key }: { name: string; url: string; key: string },

@@ -43,7 +43,7 @@ export function differencesOf(
   });
 }
 
-/** Shows what a push changes, and what it leaves. */
+/** Shows the changes of a push, and the differences that it leaves. */
 export function showDifferences(
   kind: Kind,
   differences: readonly Difference[],

@@ -40,7 +40,7 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   /**
    * The entry that a file describes, with the fields as the API stores them.
    * @param issues receives the file's problems
-   * @returns undefined if the file doesn't say what it describes
+   * @returns undefined if the file names no mock or flag
    */
   fromFile(content: Fields, issues: Issue[]): Entry | undefined;
   /** Problems of changes that show before the first one is made. */

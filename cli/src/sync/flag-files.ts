@@ -58,7 +58,7 @@ function requireText(path: string, value: Json | undefined, issues: Issue[]): vo
   issues.push({ path, message: value === undefined ? "is missing" : "must be a string" });
 }
 
-/** What the fields of a file without a kind belong to. */
+/** The kind that the fields of a file without one most resemble. */
 function likelyKind(content: Fields): FileKind | undefined {
   const [global, group, flag] = [updateFlag, updateGroup, updateGroupFlag].map(({ body }) => body.shape);
   const has = (shape: object = {}, ...others: (object | undefined)[]) =>

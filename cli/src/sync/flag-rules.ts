@@ -63,7 +63,7 @@ function issuesOfRules({ rules: given = [] }: Partial<GivenTargeting>, { variant
   ];
 }
 
-/** What a flag's targeting refers to. Empty where that can't be read. */
+/** The segments and flags that a flag's targeting refers to. Empty if it can't be read. */
 export function referencesOf(schema: z.ZodObject, given: Fields) {
   const { fields } = soundFields(schema, given);
   const { rules = [], prerequisites = [] } = fields as Partial<GivenTargeting>;

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true }));
 
 test.each(["b.json", "below"])(
-  "a symbolic link %s stops the command, instead of deleting what it leads to",
+  "a symbolic link %s stops the command, so that --prune doesn't delete its mock",
   (name) => {
     mkdirSync(join(path, "elsewhere"));
     symlinkSync(join(path, name === "below" ? "elsewhere" : "a.json"), join(path, name));

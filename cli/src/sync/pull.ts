@@ -32,7 +32,7 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
   const { terminal, given, cwd } = context;
   const { folder, local, problems, project, known, plan } = await sidesOf(kind, context, await context.api());
   const described = new Set(local.map(({ file }) => file));
-  // A faulty file still says what it describes in most cases, and then it is a file that was changed here.
+  // A file with problems was changed here. Most of these files still name their mock or flag.
   const unreadable = problems.filter(({ file }) => !described.has(file));
   if (unreadable.length > 0) throw fileFailure(unreadable, cwd, "No file was written.");
   const taken = new Set(local.map(({ file }) => file.toLowerCase()));
@@ -79,7 +79,7 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
   return kept.length > 0 ? exitCodes.failed : undefined;
 }
 
-/** What a pull does with a file. Local changes are kept, except with `--force`. */
+/** The steps of a pull for each file. Local changes are kept, except with `--force`. */
 function doesOf({ kind, local, remote }: Step, known: string | undefined, force: boolean) {
   if (kind === "same") return "nothing";
   if (!local) return "write";

@@ -96,7 +96,7 @@ type Finished = {
   failed: readonly Failed[];
 };
 
-/** Reads the project again, because it decides what was stored, and reports every difference that is left. */
+/** Reads the project again and reports the differences that are left. The API may have stored other values. */
 async function finish({ kind, context, api, sides, work, failed }: Finished): Promise<number | undefined> {
   const { terminal } = context;
   const { folder, local, project, known } = sides;

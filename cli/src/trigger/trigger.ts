@@ -89,7 +89,7 @@ export const trigger: Command = {
   },
 };
 
-/** What a report calls the request. Your own body is none of a sample, unless you name one for its headers. */
+/** The name of the request in reports. With your own body, it is that of a sample only if you name one. */
 export function sentOf(given: Given): { sample: string | null; data: string | null } {
   const data = given.text("data") ?? null;
   const sample = given.text("sample") ?? (data === null ? "generic:event" : null);

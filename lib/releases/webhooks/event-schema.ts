@@ -31,7 +31,7 @@ const EventData = z
   })
   .meta({ id: "ReleaseEventData" });
 
-/** What receivers get in JSON, by the event's type. The OpenAPI document has these as its webhooks. */
+/** The JSON that receivers get, by the event's type. The OpenAPI document has these as its webhooks. */
 export const eventSchemas = {
   "release.published": eventOf("release.published", "ReleasePublishedEvent"),
   "release.updated": eventOf("release.updated", "ReleaseUpdatedEvent"),
@@ -49,5 +49,5 @@ function eventOf<const Type extends EventType>(type: Type, id: string) {
     .meta({ id });
 }
 
-/** An event as it is sent. The compiler compares what is built with the schemas. */
+/** An event as it is sent. The compiler compares it with the schemas. */
 export type EventPayload = Omit<z.output<(typeof eventSchemas)[EventType]>, "type"> & { type: EventType };
