@@ -270,6 +270,33 @@ describe("flags in a repository", () => {
     expect(await done(owner.get(`${rows}/flag-keys`))).toEqual([]);
   });
 
+  it("a short file keeps its fields, and a pulled one gets new environments", async () => {
+    const { owner, project } = site;
+    const flags = `/api/projects/${project.referenceId}/flags`;
+    mkdirSync(path("flags"), { recursive: true });
+    const short = { kind: "global", key: "beta", environments: { production: { enabled: true } } };
+    writeFileSync(path("flags/beta.json"), JSON.stringify(short));
+    await createFlag(owner, project.referenceId, { key: "pulled" });
+    await ok("flags", "push", "--yes");
+    await ok("flags", "pull");
+    const all = await done<{ id: string; key: string }[]>(owner.get(flags));
+    const id = all.find(({ key }) => key === "beta")?.id;
+    await done(owner.put(`${flags}/${id}`, { enabled: false, description: "Theirs" }));
+    await createEnvironment(owner, project.referenceId, { name: "Staging", key: "staging" });
+    await createFlag(owner, project.referenceId, { key: "pulled", environmentKey: "staging" });
+    expect((await run("flags", "push", "--check")).stderr).toContain("1 flag newer in the project.");
+    await ok("flags", "pull");
+    expect(JSON.parse(text("flags/beta.json")).environments).toEqual({ production: { enabled: false } });
+    expect(text("flags/global/pulled.json")).toContain('"staging": {');
+    await done(owner.put(`${flags}/${id}`, { description: "Theirs again" }));
+    change("flags/beta.json", "false", "true");
+    expect((await ok("flags", "push", "--yes")).stderr).toContain("Done: 1 change made.");
+    expect(await done(owner.get(`${flags}/${id}`))).toMatchObject({
+      enabled: true,
+      description: "Theirs again",
+    });
+  });
+
   it("a protected environment has to be named", async () => {
     const { owner, project } = site;
     await createEnvironment(owner, project.referenceId, { name: "Live", key: "live", isProtected: true });

@@ -48,6 +48,8 @@ export type Kind<Remote extends RemoteEntry = RemoteEntry> = {
   /** The keys of the protected environments that changes affect. */
   protected(api: Api, changes: readonly Partial<Change<Remote>>[]): Promise<string[]>;
   toFile(entry: Entry): Fields;
+  /** The fields of the row that the file has, which may be a few of them. */
+  covered(local: Entry, remote: Remote): Fields;
   /** What a push would change of the row: the part of `local` that `remote` has otherwise, by the names of files. */
   changed(local: Entry, remote: Remote): Fields;
   create(api: Api, entry: Entry, headers: Headers): Promise<void>;
@@ -71,7 +73,7 @@ export function stableText(value: Json): string {
   );
 }
 
-export const digestOf = ({ fields }: Entry): string =>
+export const digestOf = ({ fields }: Pick<Entry, "fields">): string =>
   createHash("sha256").update(stableText(fields)).digest("base64url").slice(0, 22);
 
 export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
@@ -80,6 +82,10 @@ export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
 /** The fields that are given and differ. What a file leaves out stays as it is. */
 export const differing = (local: Fields, remote: Fields): Fields =>
   Object.fromEntries(Object.entries(local).filter(([name, value]) => !isSame(value, remote[name])));
+
+/** The fields of `row` that `local` has. */
+export const shared = (local: Fields, row: Fields): Fields =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(local, name)));
 
 export const without = (row: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));

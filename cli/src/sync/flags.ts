@@ -1,6 +1,6 @@
 import type { Api } from "../api";
 import { Failure } from "../failure";
-import { differing, type Fields, type Kind, ordered, slug, without } from "./entry";
+import { differing, type Fields, type Kind, ordered, shared, slug, without } from "./entry";
 import { environmentsOf, flagEntry, own, settingsOf } from "./flag-files";
 import { flagProblems } from "./flag-problems";
 import { protectedEnvironments } from "./protected-environments";
@@ -74,6 +74,15 @@ export const flags: Kind<RemoteFlag> = {
   check: flagProblems,
   protected: protectedEnvironments,
   toFile: ({ fields }) => ordered(fields, first),
+  covered(local, remote) {
+    const covered = shared(local.fields, remote.fields);
+    if (local.fields.kind !== "global") return covered;
+    const environments = environmentsOf(local.fields).flatMap(([name, fields]) => {
+      const row = remote.rows.get(name);
+      return row ? [[name, shared(fields, row.fields)]] : [];
+    });
+    return { ...covered, environments: Object.fromEntries(environments) };
+  },
   changed(local, remote) {
     if (local.fields.kind !== "global") return differing(local.fields, remote.fields);
     const changed = environmentsOf(local.fields)

@@ -21,13 +21,18 @@ import {
   type LocalEntry,
   type RemoteEntry,
 } from "./entry";
+import { isComplete, type Known } from "./plan";
 
 /** The state of each row that the files were last in step with. Belongs in the repository. */
 const lockName = ".fieldkit.json";
 const filesMax = 50_000;
 const fileBytesMax = 5 * 1024 * 1024;
 
-type Lock = { project: string; known: Record<string, string> };
+type Lock = {
+  project: string;
+  /** A text is the digest of row and file, which has all fields of the row. */
+  known: Record<string, string | Known>;
+};
 
 /** A folder of a repository with a file for each entry. */
 export class Folder {
@@ -89,7 +94,7 @@ export class Folder {
   }
 
   /** The states that are known of this project's rows. */
-  known(project: string): Map<string, string> {
+  known(project: string): Map<string, Known> {
     const file = join(this.path, lockName);
     if (!existsSync(file)) return new Map();
     const issues: Issue[] = [];
@@ -101,13 +106,17 @@ export class Folder {
         `Couldn't read ${file}. Restore it from your repository, or delete it and pull again.`,
       );
     }
-    return new Map(of === project ? Object.entries(known ?? {}) : []);
+    const entries = of === project ? Object.entries(known ?? {}) : [];
+    return new Map(
+      entries.map(([key, state]) => [key, typeof state === "string" ? { row: state, file: state } : state]),
+    );
   }
 
-  keep(project: string, known: ReadonlyMap<string, string>): void {
+  keep(project: string, known: ReadonlyMap<string, Known>): void {
+    const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
     const lock: Lock = {
       project,
-      known: Object.fromEntries([...known].sort(([a], [b]) => (a < b ? -1 : 1))),
+      known: Object.fromEntries(entries.map(([key, state]) => [key, isComplete(state) ? state.row : state])),
     };
     replace(join(this.path, lockName), fileText(lock));
   }

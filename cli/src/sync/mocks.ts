@@ -12,6 +12,7 @@ import {
   type Kind,
   ordered,
   type RemoteEntry,
+  shared,
   slug,
   without,
 } from "./entry";
@@ -102,6 +103,7 @@ export const mocks: Kind<RemoteMock> = {
   // Mocks are the same in every environment.
   protected: async () => [],
   toFile: ({ fields }) => ordered(bodyToFile(eachResponse(fields, bodyToFile), "responseBody"), first),
+  covered: (local, remote) => shared(local.fields, remote.fields),
   changed: (local, remote) => differing(local.fields, remote.fields),
   async create(api, { fields }, headers) {
     await api.call("POST", await pathOf(api), { body: fields, headers });

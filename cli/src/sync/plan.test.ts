@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { digestOf } from "./entry";
+import type { Fields } from "./entry";
 import { mocks } from "./mocks";
-import { planOf } from "./plan";
+import { knownOf, planOf } from "./plan";
 
 const fieldsOf = (name: string) => ({ method: "GET", endpoint: "/a", name });
 const key = "GET /a";
@@ -24,7 +24,25 @@ test.each<[string, string | undefined, string | undefined, string | undefined, s
     kind: mocks,
     local: local === undefined ? [] : [here(local)],
     remote: remote === undefined ? [] : [there(remote)],
-    known: new Map(known === undefined ? [] : [[key, digestOf(there(known))]]),
+    known: new Map(known === undefined ? [] : [[key, knownOf(there(known), here(known))]]),
+  });
+  expect(step?.kind).toBe(kind);
+});
+
+test.each<[string, Fields, Fields, string]>([
+  ["the same in the fields of the file", { name: "1" }, { name: "1", tags: ["b"] }, "same"],
+  ["changed there", { name: "1" }, { name: "2" }, "behind"],
+  ["changed here", { name: "2" }, { name: "1" }, "update"],
+  ["changed here, and there in other fields", { name: "2" }, { name: "1", tags: ["b"] }, "update"],
+  ["changed on both sides", { name: "2" }, { name: "3" }, "conflict"],
+])("a file that leaves fields out: %s", (_, local, row, kind) => {
+  const short = { method: "GET", endpoint: "/a" };
+  const common = { ...short, name: "1" };
+  const [step] = planOf({
+    kind: mocks,
+    local: [{ key, fields: { ...short, ...local }, file: "a.json" }],
+    remote: [{ ...there("1"), fields: { ...short, tags: ["a"], ...row } }],
+    known: new Map([[key, knownOf({ key, fields: { ...common, tags: ["a"] } }, { key, fields: common })]]),
   });
   expect(step?.kind).toBe(kind);
 });

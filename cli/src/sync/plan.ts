@@ -1,4 +1,4 @@
-import { digestOf, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
+import { digestOf, type Entry, type Fields, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
 
 export type Step = {
   key: string;
@@ -16,12 +16,26 @@ export type Step = {
   | { kind: "conflict"; why: string }
 );
 
+/** The last state in which file and project had the same values, as digests. */
+export type Known = {
+  row: string;
+  /** Differs from `row` if the file leaves fields out. */
+  file: string;
+};
+
+export const knownOf = (row: Entry, file: Entry): Known => ({ row: digestOf(row), file: digestOf(file) });
+
+export const isUnchangedHere = (local: Entry, known: Known | undefined): known is Known =>
+  known?.file === digestOf(local);
+
+/** Whether the file had every field of the row. */
+export const isComplete = ({ row, file }: Known): boolean => row === file;
+
 type Sides = {
   kind: Kind;
   local: readonly LocalEntry[];
   remote: readonly RemoteEntry[];
-  /** By key, the state of the row that files were last in step with. */
-  known: ReadonlyMap<string, string>;
+  known: ReadonlyMap<string, Known>;
 };
 
 /** What differs, and whose change it is. */
@@ -45,23 +59,25 @@ type Verdict = { kind: Exclude<Step["kind"], "conflict"> } | { kind: "conflict";
 function decide(
   kind: Kind,
   { local, remote }: { local?: LocalEntry | undefined; remote?: RemoteEntry | undefined },
-  known: string | undefined,
+  known: Known | undefined,
 ): Verdict {
   const conflict = (why: string): Verdict => ({ kind: "conflict", why });
   if (local && remote) {
-    if (Object.keys(kind.changed(local, remote)).length === 0) {
-      // A file may leave fields out, and then says nothing of them.
-      return { kind: "same" };
-    }
-    if (known === digestOf(remote)) return { kind: "update" };
-    if (known === digestOf(local)) return { kind: "behind" };
+    // Fields that the file leaves out aren't compared.
+    if (Object.keys(kind.changed(local, remote)).length === 0) return { kind: "same" };
+    if (isUnchangedHere(local, known)) return { kind: "behind" };
+    if (known && isUnchangedThere(known, remote, kind.covered(local, remote))) return { kind: "update" };
     return conflict(known === undefined ? neverPulled : changedThere);
   }
   if (local) {
     if (known === undefined) return { kind: "create" };
     return conflict("was deleted in the project since the last pull");
   }
-  if (remote && known === digestOf(remote)) return { kind: "remove" };
+  if (remote && known?.row === digestOf(remote)) return { kind: "remove" };
   if (known === undefined) return { kind: "behind" };
   return conflict(`has no file any more, and ${changedThere}`);
 }
+
+/** @param covered the fields that the file has. Changes of other fields don't matter to it. */
+const isUnchangedThere = (known: Known, remote: Entry, covered: Fields): boolean =>
+  known.row === digestOf(remote) || known.file === digestOf({ fields: covered });

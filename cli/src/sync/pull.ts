@@ -5,7 +5,7 @@ import { counted, exitCodes, FileFailure } from "../failure";
 import { plainText } from "../terminal";
 import { digestOf, type FileProblem, type Kind } from "./entry";
 import { Folder } from "./folder";
-import { planOf, type Step } from "./plan";
+import { isComplete, isUnchangedHere, type Known, knownOf, planOf, type Step } from "./plan";
 
 /** Both sides, and what differs. */
 export async function sidesOf(kind: Kind, { given, cwd }: Context, api: Api) {
@@ -36,14 +36,15 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
   const unreadable = problems.filter(({ file }) => !described.has(file));
   if (unreadable.length > 0) throw fileFailure(unreadable, cwd, "No file was written.");
   const taken = new Set(local.map(({ file }) => file.toLowerCase()));
-  const next = new Map<string, string>();
+  const next = new Map<string, Known>();
   const counts = { written: 0, removed: 0, unchanged: 0 };
   const kept: string[] = [];
+  const force = given.is("force");
   for (const step of plan) {
     const { key, local: here, remote: there } = step;
     const before = known.get(key);
-    const does = doesOf(step, before, given.is("force"));
-    if (there && (does === "write" || does === "nothing")) next.set(key, digestOf(there));
+    const does = doesOf(step, before, force);
+    if (there && does === "nothing") next.set(key, knownOf(there, here ?? there));
     else if (before !== undefined && does === "keep") next.set(key, before);
     if (does === "nothing") counts.unchanged += 1;
     if (does === "keep" && here && step.kind !== "create") kept.push(relative(cwd, here.file));
@@ -54,7 +55,10 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
     if (does !== "write" || !there) continue;
     const file = here?.file ?? folder.newFile(there, taken);
     taken.add(file.toLowerCase());
-    folder.write(kind, there, file);
+    const isShort = before !== undefined && !isComplete(before);
+    const entry = here && isShort ? { key, fields: kind.covered(here, there) } : there;
+    folder.write(kind, entry, file);
+    next.set(key, knownOf(there, entry));
     counts.written += 1;
   }
   folder.keep(project, next);
@@ -80,9 +84,12 @@ export async function pullAll(kind: Kind, context: Context): Promise<number | un
 }
 
 /** The steps of a pull for each file. Local changes are kept, except with `--force`. */
-function doesOf({ kind, local, remote }: Step, known: string | undefined, force: boolean) {
-  if (kind === "same") return "nothing";
-  if (!local) return "write";
-  if (!remote) return known !== undefined && (force || known === digestOf(local)) ? "remove" : "keep";
+function doesOf({ kind, local, remote }: Step, known: Known | undefined, force: boolean) {
+  if (!local) return kind === "same" ? "nothing" : "write";
+  const isUnchanged = isUnchangedHere(local, known);
+  if (!remote) return known !== undefined && (force || isUnchanged) ? "remove" : "keep";
+  // A complete file also gets what is new in the project, such as an environment.
+  const isNewer = isUnchanged && isComplete(known) && known.row !== digestOf(remote);
+  if (kind === "same") return isNewer ? "write" : "nothing";
   return kind === "behind" || force ? "write" : "keep";
 }

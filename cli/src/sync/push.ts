@@ -4,9 +4,9 @@ import type { Context } from "../command";
 import { counted, exitCodes, Failure, usage } from "../failure";
 import { plainText } from "../terminal";
 import { advice, type Difference, differencesOf, showDifferences } from "./differences";
-import { digestOf, type FileProblem, type Kind, type LocalEntry, type RemoteEntry } from "./entry";
+import type { FileProblem, Kind, LocalEntry, RemoteEntry } from "./entry";
 import { execute, type Failed, namesOf, type Work } from "./execute";
-import { planOf, type Step } from "./plan";
+import { isUnchangedHere, type Known, knownOf, planOf, type Step } from "./plan";
 import { fileFailure, sidesOf } from "./pull";
 
 export async function pushAll(kind: Kind, context: Context): Promise<number | undefined> {
@@ -136,18 +136,18 @@ function summaryOf({ done, failed, left }: { done: number; failed: number; left:
   return done === 0 ? "Done: there was nothing to change." : `Done: ${counted(done, "change")} made.`;
 }
 
-type Known = ReadonlyMap<string, string>;
-
 /** The states that files and project share now. */
 function nowKnown(sides: {
   kind: Kind;
-  known: Known;
+  known: ReadonlyMap<string, Known>;
   local: readonly LocalEntry[];
   remote: readonly RemoteEntry[];
-}): Known {
+}): ReadonlyMap<string, Known> {
   const next = new Map(sides.known);
-  for (const { key, remote, kind } of planOf(sides)) {
-    if (kind === "same" && remote) next.set(key, digestOf(remote));
+  for (const { key, local, remote, kind } of planOf(sides)) {
+    if (kind !== "same" || !local || !remote) continue;
+    // A file that nobody changed stays one that a pull keeps complete.
+    if (!isUnchangedHere(local, sides.known.get(key))) next.set(key, knownOf(remote, local));
   }
   const there = new Set([...sides.local, ...sides.remote].map(({ key }) => key));
   for (const key of sides.known.keys()) if (!there.has(key)) next.delete(key);
