@@ -135,7 +135,7 @@ describe("the explanation", () => {
     expect(await explain({})).toMatchObject({
       targetingKey: null,
       enabled: false,
-      reason: "SPLIT",
+      reason: "DEFAULT",
       bucket: null,
     });
     const wrong = await owner.post(`${path}/explain`, { context: [] });

@@ -4,7 +4,8 @@ import { ShownValue, VariantName } from "@/lib/flag-values/contract";
 import { EnvironmentSelector } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 
-export const reasons = ["DISABLED", "TARGETING_MATCH", "SPLIT", "STATIC"] as const;
+export const reasons = ["DISABLED", "TARGETING_MATCH", "SPLIT", "STATIC", "DEFAULT"] as const;
+export const reasonText = "`DEFAULT`: a rollout or variant couldn't be assigned without a targeting key";
 export type Reason = (typeof reasons)[number];
 
 /** What decided, where it was not the flag's own rollout. */
@@ -28,7 +29,7 @@ export const ResolvedFlags = z
         source: z.enum(["record", "group-default"]),
         value: ShownValue.optional(),
         variant: VariantName.optional(),
-        reason: z.enum(reasons).optional(),
+        reason: z.enum(reasons).optional().meta({ description: reasonText }),
         ...Why,
       }),
     ),

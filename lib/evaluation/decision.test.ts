@@ -119,10 +119,10 @@ test("nobody changes the variant when the rollout grows, nor leaves one that alo
 test("without a key only what is the same for everybody is on", () => {
   const cases: [flag: FlagSnapshot, variant: string, reason: string][] = [
     [typed, "on", "STATIC"],
-    [{ ...typed, rollout: 50 }, "off", "SPLIT"],
+    [{ ...typed, rollout: 50 }, "off", "DEFAULT"],
     [{ ...typed, rollout: 0 }, "off", "STATIC"],
-    [{ ...typed, rolloutBasisPoints: 9999 }, "off", "SPLIT"],
-    [experiment(50, 50), "off", "SPLIT"],
+    [{ ...typed, rolloutBasisPoints: 9999 }, "off", "DEFAULT"],
+    [experiment(50, 50), "off", "DEFAULT"],
     [experiment(0, 100), "v1", "SPLIT"],
   ];
   for (const [flag, variant, reason] of cases)

@@ -1,6 +1,6 @@
 import type { Reason } from "./contract";
 import { given, type Valued } from "./given-value";
-import { buckets, bucketsOf, outcomes, type Rule } from "./rollout";
+import { buckets, bucketsOf, isOffAs, outcomes, type Rule } from "./rollout";
 import { type PreparedTarget, preparedTarget, readVerdict, type Targeting, type Verdict } from "./targeting";
 
 /** A value as JSON: answers send it as that, and parsed it may take twenty times its memory. */
@@ -56,14 +56,16 @@ export function decisionOf(
   const { value, variant } = given(flag, outcome, { instead: overridden.value, plain });
   return {
     key: flag.key,
-    enabled: outcome !== outcomes.off,
+    enabled: !isOffAs(outcome),
     rollout: rule?.percentage ?? share.rollout,
     source,
     reason: prerequisite
       ? "DISABLED"
       : rule
         ? "TARGETING_MATCH"
-        : reasonOf(share, source, flag.variants !== null),
+        : outcome === outcomes.unassigned
+          ? "DEFAULT"
+          : reasonOf(share, source, flag.variants !== null),
     ...{ value, variant, rule: rule?.label, prerequisite: prerequisite?.flagKey },
     isPlain: flag.values === null && !flag.targeting,
   };

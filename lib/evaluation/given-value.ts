@@ -1,5 +1,5 @@
 import type { FlagValue } from "@/lib/flag-values/contract";
-import { outcomes } from "./rollout";
+import { isOffAs, outcomes } from "./rollout";
 
 type Pair<V> = { on: V; off: V };
 
@@ -26,7 +26,7 @@ export function given<V>(
   { instead, plain }: { instead: V | undefined; plain: Pair<V> },
 ): { value: V; variant: string } {
   const { on, off } = values ?? plain;
-  if (outcome === outcomes.off) return { value: off, variant: "off" };
+  if (isOffAs(outcome)) return { value: off, variant: "off" };
   if (instead !== undefined) return { value: instead, variant: "override" };
   const variant = variants?.[outcome - outcomes.firstVariant];
   return variant ? { value: variant.value, variant: variant.key } : { value: on, variant: "on" };

@@ -87,8 +87,11 @@ export const ruleFor = (
 /** A variant of those that a flag is on for, with its percentage of them. */
 export type Weighted = { weight: number };
 
-/** What a flag comes to: off, on, or the variant at this place and after. */
-export const outcomes = { off: 0, on: 1, firstVariant: 2 } as const;
+/** What a flag comes to. It is also off without an assignment, because nothing tells the subject from others. */
+export const outcomes = { off: 0, on: 1, unassigned: 2, firstVariant: 3 } as const;
+
+export const isOffAs = (outcome: number): boolean =>
+  outcome === outcomes.off || outcome === outcomes.unassigned;
 
 /** A flag made ready to be asked about many subjects. */
 export type PreparedFlag = {
@@ -135,7 +138,7 @@ export function boundsOf(variants: readonly Weighted[]): number[] {
 
 /** The outcomes of many flags for one subject. Without one, what depends on it is off. */
 export function outcomesFor(subject: string | undefined): (flag: PreparedFlag) => number {
-  if (subject === undefined) return ({ always }) => always ?? outcomes.off;
+  if (subject === undefined) return ({ always }) => always ?? outcomes.unassigned;
   const hashAfter = murmur3After(subject);
   return ({ always, share, variants, on }) => {
     if (always !== undefined) return always;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasons, Why } from "@/lib/evaluation/contract";
+import { reasons, reasonText, Why } from "@/lib/evaluation/contract";
 import { ShownValue } from "@/lib/flag-values/contract";
 import { EnvironmentSelector, ErrorBody } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
@@ -23,7 +23,7 @@ const OfrepEvaluation = z
   .object({
     key: z.string(),
     value: ShownValue,
-    reason: z.enum(reasons),
+    reason: z.enum(reasons).meta({ description: reasonText }),
     variant: z.string().meta({ description: "`on`, `off`, the key of a variant, or `override`" }),
     metadata: z.object({
       source: z.string(),

@@ -3,7 +3,8 @@ export type FlagValue = boolean | string | number | object;
 
 /**
  * Whom flags are evaluated for: a key that tells one subject from another, such as a user ID, and the attributes that rules
- * use. Without a key, rollouts between 0% and 100% are off.
+ * use. Without a key, flags with variants by weight or a rollout between 0% and 100% have their off value, with the reason
+ * `DEFAULT`.
  */
 export type Subject = { targetingKey?: string | undefined; [attribute: string]: unknown };
 
@@ -23,7 +24,7 @@ export type ErrorCode = "PROVIDER_NOT_READY" | "FLAG_NOT_FOUND" | "TYPE_MISMATCH
 /** A value, and the reason for it. */
 export type Details<T = FlagValue> = {
   value: T;
-  /** `STATIC`, `SPLIT`, `TARGETING_MATCH`, `DISABLED`; `ERROR` where the value is the fallback. */
+  /** `STATIC`, `SPLIT`, `TARGETING_MATCH`, `DISABLED`, `DEFAULT` (see `Subject`), or `ERROR`, with the fallback as value. */
   reason: string;
   /** `on`, `off`, the key of a variant, or `override`. */
   variant?: string | undefined;

@@ -5,7 +5,7 @@ import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 import { EnvironmentSelector } from "@/lib/operations/fields";
 import { operation } from "@/lib/operations/operation";
 import { ShownCondition } from "@/lib/targeting/answers/contract";
-import { reasons, Why } from "../contract";
+import { reasons, reasonText, Why } from "../contract";
 
 /** The fields of an update that can change the result for a subject. */
 export const FlagDraft = updateGroupFlag.body.pick({
@@ -48,7 +48,7 @@ export const explainFlag = operation({
       enabled: z.boolean(),
       value: ShownValue,
       variant: z.string().meta({ description: "`on`, `off`, the key of a variant, or `override`" }),
-      reason: z.enum(reasons),
+      reason: z.enum(reasons).meta({ description: reasonText }),
       source: z.enum(["record", "group-default"]),
       rollout: z.int(),
       ...Why,
