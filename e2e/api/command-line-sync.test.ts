@@ -259,7 +259,7 @@ describe("flags in a repository", () => {
       for (const line of [
         `incomplete.json: ${at}.offValue is required for a flag of the type object`,
         `unsatisfied.json: ${at}.offValue does not satisfy the schema: /max`,
-        "ruled.json: rules.0.variant of rule 1 names no variant of the flag: large",
+        "ruled.json: rules.0.variant names no variant of the flag: large",
         "ruled.json: rules.0.conditions.0.segment names no segment of the project: nobody",
         "ruled.json: prerequisites.0.flagKey names no flag of the group: none",
         "5 problems in 3 files. Nothing was changed.",

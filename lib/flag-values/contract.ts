@@ -86,7 +86,8 @@ export const Variants = z
     error: "must have keys that differ",
   })
   .refine((variants) => variants.length === 0 || sumOf(variants) === 100 * weightStep, {
-    error: "must have weights that sum to 100",
+    error: ({ input }) =>
+      `must have weights that sum to 100, not to ${sumOf(input as { weight: number }[]) / weightStep}`,
   })
   .nullable();
 

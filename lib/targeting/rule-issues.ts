@@ -37,7 +37,7 @@ export const variantIssues = (
       : [
           {
             path: `rules.${at}.variant`,
-            message: `of ${name ?? `rule ${at + 1}`} names no variant of the flag: ${variant}`,
+            message: `names no variant of the flag: ${variant}${name === null ? "" : ` (rule “${name}”)`}`,
           },
         ],
   );

@@ -30,14 +30,14 @@ test.each<[string, Fields, Fields | undefined, string[]]>([
     "a rule with an unknown variant",
     { ...limits, rules: [{ ...rule, variant: "large" }] },
     undefined,
-    ["rules.0.variant of rule 1 names no variant of the flag: large"],
+    ["rules.0.variant names no variant of the flag: large"],
   ],
   ["a rule with a variant of the project", { rules: [{ ...rule, variant: "small" }] }, limits, []],
   [
     "a rule whose variant the file removes",
     { variants: null },
     { ...limits, onValue: { max: 2 }, rules: [{ ...rule, variant: "small" }] },
-    ["rules.0.variant of rule 1"],
+    ["rules.0.variant names"],
   ],
   [
     "values that don't satisfy the schema",
@@ -56,6 +56,19 @@ test.each<[string, Fields, Fields | undefined, string[]]>([
     { rules: [{ conditions: [{ attribute: "a", operator: "version_from", values: ["x"] }] }] },
     undefined,
     ["rules.0.conditions.0.values.0 must be"],
+  ],
+  [
+    "an unknown variant beside other problems of rules and variants",
+    {
+      ...limits,
+      variants: [{ key: "small", value: { max: 5 }, weight: 90 }],
+      rules: [
+        { conditions: [{ attribute: "a", operator: "is" }] },
+        { ...rule, name: "Pro", variant: "large" },
+      ],
+    },
+    undefined,
+    ["rules.1.variant names no variant of the flag: large (rule “Pro”)"],
   ],
   ["fields that the contract refuses", { type: "object", offValue: 1, variants: [] }, undefined, []],
 ])("checks %s", (_, given, stored, expected) => {

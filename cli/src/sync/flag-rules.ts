@@ -10,7 +10,7 @@ import { checkValues } from "@/lib/flag-values/value-schema/check-values";
 import type { Issue } from "@/lib/operations/operation";
 import { type GivenTargeting, toCondition } from "@/lib/targeting/contract";
 import { conditionIssues, type StoredRule, sizeIssues, variantIssues } from "@/lib/targeting/rule-issues";
-import type { Fields } from "./entry";
+import { type Fields, isFields, type Json } from "./entry";
 
 const valueNames = ["type", "onValue", "offValue", "variants", "valueSchema"];
 
@@ -39,7 +39,8 @@ export function flagRuleIssues(schema: z.ZodObject, given: Fields, stored: Field
   const values = fields as GivenValues;
   return [
     ...(isSound(valueNames) ? issuesOfValues(values, stored as GivenValues | undefined) : []),
-    ...(isSound(["rules", "variants"]) ? issuesOfRules(fields as Partial<GivenTargeting>, values) : []),
+    ...(isSound(["rules"]) ? issuesOfRules(fields as Partial<GivenTargeting>) : []),
+    ...issuesOfServed({ ...stored, ...given }),
   ];
 }
 
@@ -51,7 +52,7 @@ function issuesOfValues(given: GivenValues, stored: GivenValues | undefined): Is
   return checkValues({ schema: values.valueSchema, values: valuesToCheck(values) });
 }
 
-function issuesOfRules({ rules: given = [] }: Partial<GivenTargeting>, { variants }: GivenValues): Issue[] {
+function issuesOfRules({ rules: given = [] }: Partial<GivenTargeting>): Issue[] {
   const rules: StoredRule[] = given.map((rule) => ({
     ...rule,
     conditions: rule.conditions.map(toCondition),
@@ -59,9 +60,23 @@ function issuesOfRules({ rules: given = [] }: Partial<GivenTargeting>, { variant
   return [
     ...rules.flatMap(({ conditions }, at) => conditionIssues(`rules.${at}.conditions`, conditions)),
     ...sizeIssues("rules", rules),
-    ...variantIssues(rules, variants ?? null),
   ];
 }
+
+/** The variants that rules name, read without a schema: another problem of rules or variants must not hide these. */
+function issuesOfServed({ rules, variants }: Fields): Issue[] {
+  const served = objectsIn(rules).map(({ name, variant }) => ({
+    name: typeof name === "string" ? name : null,
+    variant: typeof variant === "string" ? variant : null,
+  }));
+  return variantIssues(
+    served,
+    objectsIn(variants).map(({ key }) => ({ key: String(key) })),
+  );
+}
+
+const objectsIn = (list: Json | undefined): Fields[] =>
+  Array.isArray(list) ? list.map((each) => (isFields(each) ? each : {})) : [];
 
 /** The segments and flags that a flag's targeting refers to. Empty if it can't be read. */
 export function referencesOf(schema: z.ZodObject, given: Fields) {
