@@ -90,7 +90,8 @@ function profileNamed(
   const { current, profiles } = readProfiles(env);
   const name = flag ?? (env.FIELDKIT_PROFILE || current);
   const profile = name ? profileOf(profiles, name) : undefined;
-  if (profile && name) return { ...profile, name };
+  if (profile && name)
+    return { ...profile, url: baseUrl(profile.url, `The URL of the profile ${name}`), name };
   if (name) {
     const known = Object.keys(profiles).join(", ");
     throw usage(`There is no profile ${name}.${known && ` Available profiles: ${known}.`}`);

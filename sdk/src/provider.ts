@@ -53,7 +53,8 @@ export function emitChanges(client: Watched, events: ProviderEvents): void {
 
 /** After a start, or another context. @throws {Error} with OpenFeature's code if there are no flags */
 export function requireFlags({ status, error }: Watched, events: ProviderEvents): void {
-  if (status === "failed") {
+  // `loading`: the client was closed before the first response.
+  if (status === "failed" || status === "loading") {
     const { message, errorCode: code } = failureOf(error);
     throw Object.assign(new Error(message), { code });
   }

@@ -66,6 +66,7 @@ test("a client that is closed sends what it has once, and no more", async () => 
 
 test.each([
   [400, 1],
+  [401, 2],
   [403, 1],
   [404, 1],
   [429, 2],

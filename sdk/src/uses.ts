@@ -66,8 +66,8 @@ export class Uses {
         });
       } catch (error) {
         const { code, status = 500 } = error as FieldkitError;
-        // Another report would be refused as well. A proxy's answer says nothing about that.
-        this.#isOver ||= status < 500 && status !== 429 && code !== "unexpected_response";
+        // Another report would be refused as well. A key may be valid again, and a proxy's answer doesn't tell.
+        this.#isOver ||= status < 500 && ![401, 429].includes(status) && code !== "unexpected_response";
         for (const { group, flag, answer, count } of rows.slice(at)) this.add(group, flag, answer, count);
         this.#connection.report(error);
         return;

@@ -85,6 +85,13 @@ test("what waits for a slow reader is bounded, and nothing of it is lost", async
   expect(await sequences(slow, total - 1)).toEqual(upTo(total).slice(1));
 });
 
+test.each(["null", "<h1>Gateway</h1>"])("after the message %s, captures are read over HTTP", async (text) => {
+  serve = (socket) => socket.send(text);
+  const catchUp: CatchUp = async (after) => [{ sequence: after + 1, body: "" } as CapturedRequest];
+  expect(await sequences(start({}, catchUp), 2)).toEqual([1, 2]);
+  expect(news).toContainEqual(expect.objectContaining({ why: "a message was no captured request" }));
+});
+
 test.each([
   [4003, /fieldkit login/],
   [4004, /was deleted/],

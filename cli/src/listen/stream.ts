@@ -151,7 +151,15 @@ export class CaptureStream {
     socket.on("message", (data: Buffer) => {
       heard();
       if (this.#socket !== socket) return;
-      this.#take(JSON.parse(data.toString("utf8")) as CapturedRequest, data.byteLength);
+      const capture = captureOf(data);
+      if (!capture) {
+        why = "a message was no captured request";
+        // Captures are read over HTTP then.
+        openedAt = undefined;
+        socket.terminate();
+        return;
+      }
+      this.#take(capture, data.byteLength);
       // It was a good one, however soon it ends: what comes next is to be had soon, too.
       this.#attempt = 0;
       if (!this.#isFull || this.#paused) return;
@@ -217,6 +225,16 @@ export class CaptureStream {
       const isFinal = error instanceof Failure && (error.kind === "refused" || error.kind === "notFound");
       if (isFinal) this.#finish(doubt?.kind === error.kind ? doubt : error);
     }
+  }
+}
+
+/** Undefined for a message that isn't Fieldkit's, such as a proxy's. */
+function captureOf(message: Buffer): CapturedRequest | undefined {
+  try {
+    const capture = JSON.parse(message.toString("utf8")) as CapturedRequest | null;
+    return typeof capture?.sequence === "number" ? capture : undefined;
+  } catch {
+    return undefined;
   }
 }
 

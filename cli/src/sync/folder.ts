@@ -28,6 +28,9 @@ const lockName = ".fieldkit.json";
 const filesMax = 50_000;
 const fileBytesMax = 5 * 1024 * 1024;
 
+/** Some editors on Windows write it. */
+const byteOrderMark = /^\uFEFF/;
+
 type Lock = {
   project: string;
   /** A text is the digest of row and file, which has all fields of the row. */
@@ -125,7 +128,7 @@ export class Folder {
 function parsed(file: string, issues: Issue[]): Fields | undefined {
   try {
     if (statSync(file).size > fileBytesMax) throw new Error(`must have at most ${fileBytesMax} bytes`);
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const value: unknown = JSON.parse(readFileSync(file, "utf8").replace(byteOrderMark, ""));
     if (isFields(value)) return value;
     issues.push({ path: "", message: "must be a JSON object" });
   } catch (error) {

@@ -14,6 +14,7 @@ test.each([
   [`http://localhost:3001/p/ab-shop${webhook}`, undefined],
   [`http://localhost:3000/p/${webhook}`, undefined],
   ["http://localhost:3000/p/ab-shop/mocks", undefined],
+  [`http://ab:c@ab-shop.mock.localhost:3000${webhook}`, undefined],
   ["nonsense", undefined],
 ])("%s leads to %o", (url, target) => {
   expect(ownTargetOf(url)).toEqual(target);

@@ -10,8 +10,9 @@ export function ownInboxOf(url: string): ProjectTarget | undefined {
 /** The project and path that a URL of this instance leads to, by host or by path. Undefined for any other URL. */
 export function ownTargetOf(url: string): ProjectTarget | undefined {
   if (!URL.canParse(url)) return undefined;
-  const { protocol, host, hostname, pathname, search } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") return undefined;
+  const { protocol, host, hostname, username, password, pathname, search } = new URL(url);
+  // User info would be an `Authorization` header.
+  if (!/^https?:$/.test(protocol) || username || password) return undefined;
   const { mockHostname, appUrl } = env();
   const label = labelOfHost(hostname, mockHostname);
   if (label === undefined && host !== new URL(appUrl).host) return undefined;
