@@ -41,7 +41,7 @@ test("approves a CLI sign-in for a project and gives the CLI its key", { tag: "@
   expect(page.url()).not.toContain("fk_");
   expect(await running.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("with read access, within your role"),
+    stderr: expect.stringContaining("with the scope read, within your role"),
   });
   const { stdout } = await cli.run(["whoami", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ scope: "read", personal: true, project: { id: project.id } });
@@ -100,7 +100,7 @@ test("a member signs in with a personal key and listens to an inbox", async ({ p
   await form.getByRole("button", { name: "Allow", exact: true }).click();
   expect(await running.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("webhooks:write access, within your role"),
+    stderr: expect.stringContaining("webhooks:write, within your role"),
   });
   const listening = cli.start(["listen", inbox.name]);
   await expect.poll(() => listening.err).toContain(inbox.name);

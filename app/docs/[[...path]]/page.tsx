@@ -6,5 +6,7 @@ type Props = { params: Promise<{ path?: string[] }> };
 export default async function DocsPage({ params }: Props) {
   const { path } = await params;
   if (path === undefined) redirect("/docs/index.html");
+  const name = path.join("/");
+  if (/^[a-z0-9/-]+$/.test(name)) redirect(`/docs/${name}.html`);
   notFound();
 }

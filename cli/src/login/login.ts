@@ -108,8 +108,9 @@ const nameOf = (url: string, { team, project }: OwnKey) =>
   `${new URL(url).host}/${team.slug}/${project.slug}`;
 
 function accessOf({ scope, scopes, personal }: OwnKey): string {
-  if (!personal) return `${scopes.join(", ")} access`;
-  return scope === "admin" ? "everything your role allows" : `${scopes.join(", ")} access, within your role`;
+  const named = `the scope${scopes.length === 1 ? "" : "s"} ${scopes.join(", ")}`;
+  if (!personal) return named;
+  return scope === "admin" ? "everything that your role allows" : `${named}, within your role`;
 }
 
 const shown = ({ name, scope, scopes, personal, expiresAt, project, team, addresses }: OwnKey) => ({
@@ -183,7 +184,7 @@ export const whoami: Command = {
       ["key", `${own.prefix}… ${plainText(own.name)}`],
       ["access", accessOf(own)],
       ["expires", own.expiresAt ?? "never"],
-      ["others", others.join(", ") || "none"],
+      ["others", others.join(", ") || "no other profiles"],
     ];
     for (const [label = "", value = ""] of rows) {
       terminal.print(`${terminal.paint("dim", label.padEnd(9))} ${value}`);

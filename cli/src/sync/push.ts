@@ -16,7 +16,8 @@ export async function pushAll(kind: Kind, context: Context): Promise<number | un
   const { folder, local, plan } = sides;
   if (local.length === 0 && sides.problems.length === 0 && !given.is("prune")) {
     const where = relative(cwd, folder.path) || "This folder";
-    throw new Failure("failed", `${where} has no ${kind.noun}. Run fieldkit ${kind.noun} pull first.`);
+    const pull = [`fieldkit ${kind.noun} pull`, ...given.positionals].join(" ");
+    throw new Failure("failed", `${plainText(where)} has no ${kind.noun}. Run ${pull} first.`);
   }
   const work = plan.flatMap((step) => workOf(kind, step, context));
   const problems = [...sides.problems, ...(await changeProblems(kind, api, work, sides))];
