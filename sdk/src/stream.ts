@@ -57,9 +57,7 @@ export function eventStream({ connection, environment }: Place, listeners: Liste
       await readEvents(connection, `/api/sdk/stream?${query}`, own, hear);
     } catch (error) {
       // The stream repeats what a hidden page missed.
-      if (isHidden() || isClosed) return undefined;
-      listeners.onFailure(error as FieldkitError, failures);
-      return error as FieldkitError;
+      return isHidden() || isClosed ? undefined : (error as FieldkitError);
     } finally {
       stopWatching();
       if (Date.now() - begun > steadyMs) failures = 0;
@@ -77,6 +75,7 @@ export function eventStream({ connection, environment }: Place, listeners: Liste
         const failure = await listenOnce();
         if (isHidden()) continue;
         setOpen(false);
+        if (failure) listeners.onFailure(failure, failures);
         const delay = retryDelay(failure, failures, retryMsMax);
         failures += 1;
         if (failure?.isWrongKey) break;

@@ -10,11 +10,13 @@ let streams: { path: string; signal: AbortSignal; send(text: string): void; end(
 /** The response to requests for a stream, if it isn't a stream. */
 let refusal: { status: number; body: string } | undefined;
 let refused: number;
+let errors: Error[];
 let updates: Updates;
 
 beforeEach(() => {
   vi.useFakeTimers();
   refused = 0;
+  errors = [];
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   [loads, failing, streams, refusal] = [0, undefined, [], undefined];
 });
@@ -46,7 +48,13 @@ const fetch = (async (url: string, { signal }: RequestInit) => {
 }) as typeof globalThis.fetch;
 
 async function begin(given: Partial<ConnectionOptions> = {}): Promise<void> {
-  const options = { url: "https://fieldkit.test", key: "fk_x", fetch, onError: () => {}, ...given };
+  const options = {
+    url: "https://fieldkit.test",
+    key: "fk_x",
+    fetch,
+    onError: (error: Error) => errors.push(error),
+    ...given,
+  };
   updates = follow(options, connectionTo(options), async () => {
     loads += 1;
     if (failing) throw failing;
@@ -182,6 +190,16 @@ test("a stream that breaks is followed by a load, which tells whether the instan
   await pass(4000);
   expect(loads).toBeGreaterThan(2);
   expect(refused).toBe(1);
+  // The failure that decides the status, and not the stream's before it.
+  expect(errors[0]).toBe(failing);
+});
+
+test("a stream that is refused while loads succeed is reported after a load", async () => {
+  refusal = { status: 403, body: "" };
+  await begin();
+  expect([loads, errors]).toEqual([1, []]);
+  await pass(1000);
+  expect([loads, errors]).toEqual([2, [expect.objectContaining({ status: 403 })]]);
 });
 
 test("streams that break soon are retried later each time, although they have events", async () => {

@@ -29,12 +29,10 @@ export function follow(
   let isStreaming = false;
   let failures = 0;
   let notBefore = 0;
+  let streamFailure: FieldkitError | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  function report(error: unknown): void {
-    if (!isClosed) connection.report(error);
-  }
   function pollIn(ms: number): void {
     clearTimeout(timer);
     if (!isClosed) timer = later(refresh, ms);
@@ -44,9 +42,10 @@ export function follow(
     {
       onChange: refresh,
       onFailure(error, before) {
-        // A load tells whether only the stream is refused, or the instance is away. A time to wait is that of the stream.
+        // A load tells whether only the stream is refused, or the instance is away, which it reports with the status
+        // that follows from it. A time to wait is that of the stream.
+        streamFailure = error;
         if (failures === 0) pollIn(retryDelay(undefined, before, pollMs));
-        report(error);
       },
       onState(isOpen) {
         isStreaming = isOpen;
@@ -73,9 +72,12 @@ export function follow(
     if (failure?.isWrongKey) pollIn(spread(rarePollMs));
     else if (failure) pollIn(retryDelay(failure, before, pollMs));
     else if (updates !== "none") pollIn(spread(isStreaming ? rarePollMs : pollMs));
-    if (failure) report(failure);
+    const refused = streamFailure;
+    streamFailure = undefined;
+    const problem = failure ?? refused;
+    if (problem && !isClosed) connection.report(problem);
     // After a response, because the stream tells what changes from then on.
-    else if (updates === "stream") stream.listen();
+    if (!failure && updates === "stream") stream.listen();
   }
 
   function refresh(): Promise<void> {
