@@ -126,6 +126,11 @@ describe("mocks in a repository", () => {
     await ok("mocks", "push", "--yes", "--prune");
     expect(await listed("mocks")).toHaveLength(1);
     await done(site.owner.delete(`${site.mocks}/${kept.id}`));
+    const shown = await run("mocks", "push", "--check");
+    expect([shown.code, shown.stderr]).toEqual([
+      1,
+      expect.stringMatching(/< GET \/kept was deleted in the project\n1 mock newer.*Run fieldkit mocks pull/),
+    ]);
     await ok("mocks", "pull");
     expect(existsSync(path("mocks/get-kept.json"))).toBe(false);
   });

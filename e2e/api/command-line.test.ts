@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Cli } from "../cli";
@@ -69,6 +69,16 @@ describe("signing in with a key", () => {
     expect(stderr).toBe(`Project Shop at ${url}\n`);
     const asJson = await cli.call(["trigger", webhook.id, "--json"]);
     expect(JSON.parse(asJson.stderr)).toEqual({ instance: url, project: "Shop" });
+  });
+
+  it("a key of the environment isn't stored", async () => {
+    const before = readFileSync(file(), "utf8");
+    const env = { FIELDKIT_URL: url, FIELDKIT_API_KEY: key };
+    expect(await cli.call(["login", url], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("commands use them without a login"),
+    });
+    expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
   it("a key of the environment isn't sent to another instance", async () => {

@@ -117,18 +117,25 @@ const shown = ({ name, scope, scopes, personal, expiresAt, project, team, addres
   ...{ key: name, ...(scope && { scope }), scopes, personal, expiresAt, project, team, addresses },
 });
 
-/** The key of `--key`, or that of the environment where it is for the same instance: no other one may see it. */
+/**
+ * The key of `--key`, if it is given.
+ * @throws {Failure} `usage` where the environment has a key for the instance: it isn't meant to be stored
+ */
 async function givenKey({ given, env, terminal }: Context, url: string): Promise<string | undefined> {
-  const option = given.text("key") ?? keyInEnvironment(env, url);
+  const option = given.text("key");
+  if (option === undefined && isInEnvironment(env, url)) {
+    throw usage(
+      "FIELDKIT_URL and FIELDKIT_API_KEY are set, and commands use them without a login. Unset them to sign in.",
+    );
+  }
   const key = (option === "-" ? await terminal.piped() : option)?.trim();
   if (key === "") throw usage("The key is empty.");
   return key;
 }
 
-function keyInEnvironment(env: Environment, url: string): string | undefined {
-  const environment = environmentOf(env);
-  const isSame = environment.url !== undefined && isSameOrigin(new URL(environment.url), new URL(url));
-  return isSame ? environment.key : undefined;
+function isInEnvironment(env: Environment, url: string): boolean {
+  const { url: own, key } = environmentOf(env);
+  return key !== undefined && own !== undefined && isSameOrigin(new URL(own), new URL(url));
 }
 
 export const logout: Command = {

@@ -11,7 +11,7 @@ import type { Step } from "./plan";
 export type Difference = {
   key: string;
   /**
-   * `newer`: only the project changed. `extra`: its file is gone, and `--prune` deletes it. `kept`: its file is gone, and no
+   * `newer`: only the project changed, or the entry was deleted there. `extra`: its file is gone, and `--prune` deletes it. `kept`: its file is gone, and no
    * push deletes it.
    */
   change: "create" | "update" | "delete" | "newer" | "extra" | "kept" | "conflict";
@@ -47,17 +47,20 @@ export function differencesOf(
 export function showDifferences(
   kind: Kind,
   differences: readonly Difference[],
-  work: readonly Work[],
+  steps: readonly Step[],
   { terminal }: Context,
 ): void {
-  const steps = new Map(work.map(({ step }) => [step.key, step]));
+  const plan = new Map(steps.map((step) => [step.key, step]));
   for (const { key: name, change, why } of differences) {
     const key = plainText(name);
-    const step = steps.get(name);
+    const step = plan.get(name);
     if (change === "create") terminal.say(terminal.paint("green", `+ ${key}`));
     if (change === "delete") terminal.say(terminal.paint("red", `- ${key}`));
     if (change === "conflict") terminal.say(terminal.paint("yellow", `! ${key} ${why}`));
-    if (change === "newer") terminal.say(terminal.paint("yellow", `< ${key} is newer in the project`));
+    if (change === "newer") {
+      const how = plan.get(name)?.remote ? "is newer" : "was deleted";
+      terminal.say(terminal.paint("yellow", `< ${key} ${how} in the project`));
+    }
     if (change === "extra" || change === "kept")
       terminal.say(terminal.paint("yellow", `? ${key} has no file`));
     if (change !== "update" || !step?.local || !step.remote) continue;

@@ -64,6 +64,10 @@ export type Headers = Record<string, string>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The objects of a list that no schema has checked. Anything else in it counts as an object without fields. */
+export const objectsIn = (list: Json | undefined): Fields[] =>
+  Array.isArray(list) ? list.map((each) => (isFields(each) ? each : {})) : [];
+
 /** The same for equal values, in whatever order their keys are. */
 export function stableText(value: Json): string {
   return JSON.stringify(value, (_, each: Json) =>

@@ -116,6 +116,16 @@ test.each<[string, Pick<Kind, "fromFile">, Fields, string[]]>([
     { kind: "global", key: "beta", environments: [] },
     ["environments must be an object"],
   ],
+  ["no environments", flags, { kind: "global", key: "beta", environments: {} }, ["environments must be"]],
+  [
+    "values of variants beside their weights",
+    flags,
+    globalFlag({
+      ...{ type: "string", onValue: "a", offValue: 1 },
+      variants: [{ key: "a", value: 1, weight: 90 }],
+    }),
+    ["weights that sum to 100, not to 90", "live.offValue must be a text", "variants.0.value must be a text"],
+  ],
   ["a wrong type of a flag", flags, globalFlag({ enabled: "yes" }), ["environments.live.enabled must be"]],
   [
     "an unknown field of a rule",

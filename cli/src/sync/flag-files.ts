@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { type FlagType, type FlagVariant, roundedPercentage, typeProblem } from "@/lib/flag-values/contract";
+import { flagTypes, roundedPercentage, typeProblem } from "@/lib/flag-values/contract";
 import { updateFlag } from "@/lib/flags/contract";
 import { updateGroup } from "@/lib/groups/contract";
 import { updateGroupFlag } from "@/lib/groups/flag-changes/contract";
 import type { Issue } from "@/lib/operations/operation";
 import { type GivenConditions, toCondition } from "@/lib/targeting/contract";
 import { checkFields, unknownField } from "./check-fields";
-import { type Entry, type Fields, isFields, type Json, without } from "./entry";
+import { type Entry, type Fields, isFields, type Json, objectsIn, without } from "./entry";
 
 /** Fields that the project sets, or that change without an edit. */
 export const own = [
@@ -91,7 +91,7 @@ function globalFields(content: Fields, issues: Issue[]): Fields {
     if (!names.includes(name)) issues.push(unknownField([name], names));
   }
   const { environments } = content;
-  if (!isFields(environments)) {
+  if (!isFields(environments) || Object.keys(environments).length === 0) {
     const message =
       environments === undefined ? "is missing" : "must be an object with a key for each environment";
     issues.push({ path: "environments", message });
@@ -130,8 +130,9 @@ function decidingFields(schema: z.ZodObject, content: Fields, issues: Issue[]): 
   const fields = checkFields(schema, without(content, own), found);
   const faulty = new Set(found.map(({ path }) => path.split(".", 1)[0] ?? ""));
   // Problems of one field don't hide those of others.
-  const sound = without(fields, [...faulty]);
-  found.push(...rolloutIssues(sound), ...valueIssues(sound));
+  found.push(...rolloutIssues(without(fields, [...faulty])));
+  const known = found.map(({ path }) => path);
+  found.push(...valueIssues(fields).filter(({ path }) => !known.includes(path)));
   issues.push(...found);
   return found.length > 0 ? fields : settingsOf(fields);
 }
@@ -144,14 +145,15 @@ function rolloutIssues({ rolloutBasisPoints: points, rollout, defaultPercentage 
 }
 
 function valueIssues({ type, onValue, offValue, variants }: Fields): Issue[] {
-  if (typeof type !== "string") return [];
+  const expected = flagTypes.find((each) => each === type);
+  if (!expected) return [];
   const values = [
     ["onValue", onValue] as const,
     ["offValue", offValue] as const,
-    ...((variants ?? []) as FlagVariant[]).map(({ value }, at) => [`variants.${at}.value`, value] as const),
+    ...objectsIn(variants).map(({ value }, at) => [`variants.${at}.value`, value] as const),
   ];
   return values.flatMap(([path, value]) => {
-    const message = value === undefined ? undefined : typeProblem(value, type as FlagType);
+    const message = value === undefined ? undefined : typeProblem(value, expected);
     return message ? [{ path, message }] : [];
   });
 }

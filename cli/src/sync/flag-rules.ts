@@ -10,7 +10,7 @@ import { checkValues } from "@/lib/flag-values/value-schema/check-values";
 import type { Issue } from "@/lib/operations/operation";
 import { type GivenTargeting, toCondition } from "@/lib/targeting/contract";
 import { conditionIssues, type StoredRule, sizeIssues, variantIssues } from "@/lib/targeting/rule-issues";
-import { type Fields, isFields, type Json } from "./entry";
+import { type Fields, objectsIn } from "./entry";
 
 const valueNames = ["type", "onValue", "offValue", "variants", "valueSchema"];
 
@@ -74,9 +74,6 @@ function issuesOfServed({ rules, variants }: Fields): Issue[] {
     objectsIn(variants).map(({ key }) => ({ key: String(key) })),
   );
 }
-
-const objectsIn = (list: Json | undefined): Fields[] =>
-  Array.isArray(list) ? list.map((each) => (isFields(each) ? each : {})) : [];
 
 /** The segments and flags that a flag's targeting refers to. Empty if it can't be read. */
 export function referencesOf(schema: z.ZodObject, given: Fields) {

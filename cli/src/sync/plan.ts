@@ -10,7 +10,7 @@ export type Step = {
   | { kind: "create" | "update" }
   /** Its file is gone. */
   | { kind: "remove" }
-  /** Only there, or changed there alone: a pull gets it. */
+  /** Only there, or changed or deleted there alone: a pull gets it. */
   | { kind: "behind" }
   /** Changed or deleted on both sides, or without a common state to compare with. */
   | { kind: "conflict"; why: string }
@@ -71,6 +71,7 @@ function decide(
   }
   if (local) {
     if (known === undefined) return { kind: "create" };
+    if (isUnchangedHere(local, known)) return { kind: "behind" };
     return conflict("was deleted in the project since the last pull");
   }
   if (remote && known?.row === digestOf(remote)) return { kind: "remove" };

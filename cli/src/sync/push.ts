@@ -23,7 +23,7 @@ export async function pushAll(kind: Kind, context: Context): Promise<number | un
   const problems = [...sides.problems, ...(await changeProblems(kind, api, work, sides))];
   if (problems.length > 0) throw fileFailure(problems, cwd, "Nothing was changed.");
   const differences = differencesOf(kind, plan, work, context);
-  showDifferences(kind, differences, work, context);
+  showDifferences(kind, differences, plan, context);
   if (given.is("check") || given.is("dry-run")) return preview(kind, differences, work, context);
   await requireConfirmed(kind, api, work, context);
   if (work.length > 0 && !(await isAllowed(work.length, context))) {
@@ -157,7 +157,7 @@ function nowKnown(sides: {
 
 function workOf(kind: Kind, step: Step, { given }: Context): Work[] {
   const { local, remote } = step;
-  const isForced = step.kind === "conflict" && given.is("force");
+  const isForced = given.is("force") && (step.kind === "conflict" || (step.kind === "behind" && local));
   if (local && remote) return step.kind === "update" || isForced ? [{ does: "update", step }] : [];
   if (local) return step.kind === "create" || isForced ? [{ does: "create", step }] : [];
   const isGone = step.kind === "remove" || isForced;

@@ -42,7 +42,7 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
   },
   createReleaseWebhook: {
     description:
-      "Wants an admin. From now on each of `events` is posted to `url` as JSON, signed as [Standard Webhooks](https://www.standardwebhooks.com) have it, with the `secret` that only this answer shows. The event is stored by the transaction that publishes, so that none is lost. A 2xx is a success; 408, 429, 5xx and no answer within 10 seconds are tried again for 24 hours, with the same `webhook-id`; everything else has failed. Redirects are not followed. URLs that aren't public are refused with 400 unless they lead to an inbox of this instance or the administrator allows them. A project has up to 10 webhooks (409).",
+      "From now on each of `events` is posted to `url` as JSON, signed as [Standard Webhooks](https://www.standardwebhooks.com) have it, with the `secret` that only this answer shows. The event is stored by the transaction that publishes, so that none is lost. A 2xx is a success; 408, 429, 5xx and no answer within 10 seconds are tried again for 24 hours, with the same `webhook-id`; everything else has failed. Redirects are not followed. URLs that aren't public are refused with 400 unless they lead to an inbox of this instance or the administrator allows them. A project has up to 10 webhooks (409).",
     body: { url: webhook.url, description: webhook.description, events: ["release.published"] },
     answer: { ...webhook, lastDeliveredAt: null, secret },
   },
@@ -52,17 +52,17 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
   },
   updateReleaseWebhook: {
     description:
-      "Wants an admin. Absent fields keep their value. With `enabled: false` nothing is sent, and what happens meanwhile is not told later; what waits stays for the rest of its 24 hours. A webhook pauses itself when its address answers 410, or when nothing could be delivered for 24 hours; `pausedReason` says so.",
+      "Absent fields keep their value. With `enabled: false` nothing is sent, and what happens meanwhile is not told later; what waits stays for the rest of its 24 hours. A webhook pauses itself when its address answers 410, or when nothing could be delivered for 24 hours; `pausedReason` says so.",
     body: { enabled: false },
     answer: { ...webhook, enabled: false, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteReleaseWebhook: {
-    description: `Wants an admin. ${undoable} What waits is not sent, and its deliveries leave the log.`,
+    description: `${undoable} What waits is not sent, and its deliveries leave the log.`,
     answer: success,
   },
   rotateReleaseWebhookSecret: {
     description:
-      "Wants an admin. For a day the secret before signs as well: `webhook-signature` then has two signatures, and a receiver may check with either. Rotating again ends the older one at once.",
+      "For a day the secret before signs as well: `webhook-signature` then has two signatures, and a receiver may check with either. Rotating again ends the older one at once.",
     answer: { ...webhook, secret, previousSecretUntil: "2026-03-03T09:15:00.000Z" },
   },
   testReleaseWebhook: {
