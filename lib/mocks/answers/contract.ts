@@ -2,11 +2,14 @@ import { z } from "zod";
 import { headerProblems, headersTooMuch, requestHeaderProblems } from "./headers";
 
 /** A configured header: one value, or several for a repeated header. */
-export const ResponseHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]), {
-  error: "must be an object of header names and values",
-});
+export const ResponseHeaders = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]), {
+    error: "must be an object of header names and values",
+  })
+  // Named, because orval 7 gives the headers of a mock and of its responses the same name otherwise.
+  .meta({ id: "HeaderValues" });
 
-const { $schema: _, ...headersShape } = z.toJSONSchema(ResponseHeaders);
+const { $schema: _, id: _id, ...headersShape } = z.toJSONSchema(ResponseHeaders);
 
 /** Counted before anything else, because a check of each of ten thousand headers takes long. */
 export const checkedHeaders = (problemsOf: typeof headerProblems) =>
