@@ -76,6 +76,14 @@ async function flagIn(api: Api, key: string, environment: Environment): Promise<
   throw new Failure("notFound", `There is no global flag ${key}.${near ? ` Did you mean ${near}?` : ""}`);
 }
 
+/** SDKs return a group's flag of the same key instead of the global one. */
+async function warnOfGroups({ terminal }: Context, api: Api, key: string): Promise<void> {
+  const groups = await groupsWith(api, key);
+  if (groups.length === 0) return;
+  const which = `${groups.length > 1 ? "the groups" : "the group"} ${groups.map((each) => plainText(each)).join(", ")}`;
+  terminal.say(terminal.paint("yellow", `SDKs return the flag ${key} of ${which} instead of this one.`));
+}
+
 /** The keys of the groups that have a flag of this key. */
 async function groupsWith(api: Api, key: string): Promise<string[]> {
   const found: string[] = [];
@@ -114,6 +122,7 @@ function toggle(enabled: boolean): Command {
       const already = before.enabled === enabled ? "already " : "";
       if (terminal.json) terminal.printJson(flag);
       else terminal.print(`${key} is ${already}${state} in ${plainText(environment.key)}${rollout}.`);
+      await warnOfGroups(context, api, key);
       return undefined;
     },
   };
@@ -156,6 +165,7 @@ export const flagCreate: Command = {
       terminal.print(
         `Created ${key} in ${plainText(environment.key)}. It is ${given.is("on") ? "on" : "off"}.`,
       );
+    await warnOfGroups(context, api, key);
     return undefined;
   },
 };

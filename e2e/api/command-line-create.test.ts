@@ -80,6 +80,8 @@ describe("flags", () => {
     expect(code).toBe(4);
     expect(stderr).toContain("limits isn't a global flag. It is a flag of the group shops.");
     expect(stderr).toContain("in the dashboard or with fieldkit flags push.");
+    const created = await run("flag", "create", "limits");
+    expect(created.stderr).toContain("SDKs return the flag limits of the group shops instead of this one.");
   });
 
   it("need an environment where there are several, and a confirmation where it is protected", async () => {
