@@ -147,7 +147,7 @@ function nowKnown(sides: {
   const next = new Map(sides.known);
   for (const { key, local, remote, kind } of planOf(sides)) {
     if (kind !== "same" || !local || !remote) continue;
-    // A file that nobody changed stays one that a pull keeps complete.
+    // An unchanged file stays one that a pull keeps complete.
     if (!isUnchangedHere(local, sides.known.get(key))) next.set(key, knownOf(remote, local));
   }
   const there = new Set([...sides.local, ...sides.remote].map(({ key }) => key));
