@@ -128,7 +128,7 @@ async function readEvents(
       timer = watch();
       const blocks = (text + received).split("\n\n");
       text = blocks.pop() as string;
-      if (text.length > blockMax) throw new Error("it sends no events");
+      if (text.length > blockMax) throw new Error("it has no events");
       for (const block of blocks) {
         const type = /"type":"(\w+)"/.exec(block)?.[1];
         if (type) onEvent(/^id: (\S+)/m.exec(block)?.[1] ?? "", type);

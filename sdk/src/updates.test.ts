@@ -190,8 +190,16 @@ test("a stream that breaks is followed by a load, which tells whether the instan
   await pass(4000);
   expect(loads).toBeGreaterThan(2);
   expect(refused).toBe(1);
-  // The failure that decides the status, and not the stream's before it.
+  // The failure that the status follows from, and not the stream's before it.
   expect(errors[0]).toBe(failing);
+});
+
+test("a stream that is refused soon and often doesn't postpone that load", async () => {
+  refusal = { status: 404, body: "" };
+  await begin({ pollMs: 3_600_000 });
+  failing = new FieldkitError("away", "unreachable");
+  await pass(1500);
+  expect([loads, errors]).toEqual([2, [failing]]);
 });
 
 test("a stream that is refused while loads succeed is reported after a load", async () => {

@@ -42,14 +42,16 @@ export function follow(
     {
       onChange: refresh,
       onFailure(error, before) {
-        // A load tells whether only the stream is refused, or the instance is away, which it reports with the status
-        // that follows from it. A time to wait is that of the stream.
+        // A load tells whether only the stream is refused, or the instance is away, and reports that with the status that
+        // follows from it. Further failures don't postpone it.
+        if (failures === 0 && !streamFailure) pollIn(retryDelay(undefined, before, pollMs));
         streamFailure = error;
-        if (failures === 0) pollIn(retryDelay(undefined, before, pollMs));
       },
       onState(isOpen) {
         isStreaming = isOpen;
-        if (failures === 0) pollIn(spread(isOpen ? rarePollMs : pollMs));
+        streamFailure = undefined;
+        // A broken stream is a reason to load, after the first attempt to open it again, which makes that needless.
+        if (failures === 0) pollIn(spread(isOpen ? rarePollMs : 2000));
       },
       isAway: () => failures > 0,
     },
@@ -60,9 +62,9 @@ export function follow(
     const pause = notBefore - Date.now();
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     if (isClosed) return;
-    const failure = await load().then(
+    const failure: FieldkitError | undefined = await load().then(
       () => undefined,
-      (error: FieldkitError) => error,
+      (error) => error,
     );
     // Whatever asks for it: an application may refresh when a load fails.
     notBefore = failure ? Date.now() + 500 : 0;
@@ -72,10 +74,9 @@ export function follow(
     if (failure?.isWrongKey) pollIn(spread(rarePollMs));
     else if (failure) pollIn(retryDelay(failure, before, pollMs));
     else if (updates !== "none") pollIn(spread(isStreaming ? rarePollMs : pollMs));
-    const refused = streamFailure;
+    const problem = failure ?? streamFailure;
     streamFailure = undefined;
-    const problem = failure ?? refused;
-    if (problem && !isClosed) connection.report(problem);
+    if (!isClosed && problem) connection.report(problem);
     // After a response, because the stream tells what changes from then on.
     if (!failure && updates === "stream") stream.listen();
   }
