@@ -52,7 +52,7 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
   },
   updateReleaseWebhook: {
     description:
-      "Absent fields keep their value. With `enabled: false` nothing is sent, and what happens meanwhile is not told later; what waits stays for the rest of its 24 hours. A webhook pauses itself when its address answers 410, or when nothing could be delivered for 24 hours; `pausedReason` says so.",
+      "Absent fields keep their value. With `enabled: false` nothing is sent, and events of that time are not sent later; waiting ones are kept for the rest of their 24 hours. A webhook is paused if its URL returns 410, or if nothing could be delivered for 24 hours; `pausedReason` says why.",
     body: { enabled: false },
     answer: { ...webhook, enabled: false, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
@@ -62,7 +62,7 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
   },
   rotateReleaseWebhookSecret: {
     description:
-      "For a day the secret before signs as well: `webhook-signature` then has two signatures, and a receiver may check with either. Rotating again ends the older one at once.",
+      "For a day, the former secret signs as well: `webhook-signature` has two signatures, and a receiver may check with either. Rotating again ends the former one immediately.",
     answer: { ...webhook, secret, previousSecretUntil: "2026-03-03T09:15:00.000Z" },
   },
   testReleaseWebhook: {
