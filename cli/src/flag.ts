@@ -86,13 +86,22 @@ async function warnOfGroups({ terminal }: Context, api: Api, key: string): Promi
 
 /** The keys of the groups that have a flag of this key. */
 async function groupsWith(api: Api, key: string): Promise<string[]> {
+  const groups = await api.all<Keyed>(await pathOf(api, "groups"), { sort: "key" });
+  const hasFlag = async ({ id }: Keyed) => {
+    const flags = await api.all<Keyed>(await pathOf(api, `groups/${id}/flags`), { q: key });
+    return flags.some((each) => each.key === key);
+  };
   const found: string[] = [];
-  for (const group of await api.all<Keyed>(await pathOf(api, "groups"), { sort: "key" })) {
-    const flags = await api.all<Keyed>(await pathOf(api, `groups/${group.id}/flags`), { q: key });
-    if (flags.some((each) => each.key === key)) found.push(group.key);
+  // A project has up to 1,000 groups.
+  for (let at = 0; at < groups.length; at += parallelMax) {
+    const some = groups.slice(at, at + parallelMax);
+    const answers = await Promise.all(some.map(hasFlag));
+    found.push(...some.filter((_, place) => answers[place]).map((group) => group.key));
   }
   return found;
 }
+
+const parallelMax = 10;
 
 function toggle(enabled: boolean): Command {
   const state = enabled ? "on" : "off";

@@ -7,6 +7,12 @@ const ofRecord = { ...base, source: "record" } as const;
 
 test.each([
   ["the rollout", { ...base, rollout: 25 }, "by the rollout of 25%", false],
+  [
+    "a missing targeting key",
+    { ...base, reason: "DEFAULT", rule: "Testers" },
+    "because there is no targeting key to assign it by",
+    false,
+  ],
   ["a rule", { ...base, reason: "TARGETING_MATCH", rule: "Testers" }, "by “Testers”", false],
   ["the switch", { ...base, reason: "DISABLED" }, "because the flag is off", true],
   [

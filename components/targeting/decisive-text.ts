@@ -15,6 +15,7 @@ export function decisiveText(explanation: Decisive): string {
   if (prerequisite) return `because its prerequisite ${prerequisite} isn’t met`;
   if (isSwitchedOff(explanation)) return "because the flag is off";
   if (reason === "DISABLED") return "because its override is off";
+  if (reason === "DEFAULT") return "because there is no targeting key to assign it by";
   if (rule) return `by “${rule}”`;
   return source === "record" ? "by the record’s override" : `by the rollout of ${rollout}%`;
 }

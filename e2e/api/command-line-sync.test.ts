@@ -59,6 +59,9 @@ describe("mocks in a repository", () => {
     await ok("mocks", "pull");
     await done(now.site.owner.put(`${now.site.mocks}/${id}`, { name: "Theirs" }));
     expect((await ok("mocks", "push", "--yes")).stderr).toContain("1 mock newer in the project");
+    await ok("mocks", "push", "--yes", "--force");
+    expect(await listed()).toMatchObject([{ name: "Mine" }]);
+    await done(now.site.owner.put(`${now.site.mocks}/${id}`, { name: "Theirs" }));
     change("mocks/get-a.json", "Mine", "Ours");
     const refused = await run("mocks", "push", "--yes");
     expect([refused.code, refused.stderr]).toEqual([

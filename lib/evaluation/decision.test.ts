@@ -129,6 +129,17 @@ test("without a key only what is the same for everybody is on", () => {
     expect(decided(flag, undefined)).toMatchObject({ variant, reason });
 });
 
+test("without a key, a rule for a percentage says so, too", () => {
+  const conditions = [{ attribute: "plan", operator: "in", values: ["pro"], not: false }];
+  const rule = { name: "Paying", match: "all", conditions, percentage: 50, variant: null };
+  const flag = { ...typed, ...ofGroup, targeting: JSON.stringify({ rules: [rule], prerequisites: [] }) };
+  const project = { groupFlags: new Map([["g", [flag]]]), ...noSegments } as unknown as ProjectFlags;
+  const asked = (key: string | undefined) =>
+    new Decider({ project, environment, key, context: { plan: "pro" } }).decide(flag);
+  expect(asked(undefined)).toMatchObject({ variant: "off", reason: "DEFAULT", rule: "Paying" });
+  expect(asked("tenan-1")).toMatchObject({ reason: "TARGETING_MATCH", rule: "Paying" });
+});
+
 test("an override's value stands in for the flag's while it is on for the record", () => {
   const record = (override: object): RecordSnapshot => ({
     ...{ version: "w", id: "x", projectId: "p", groupId: "g", metadata: "{}", valueBytes: 0 },

@@ -61,10 +61,10 @@ export function decisionOf(
     source,
     reason: prerequisite
       ? "DISABLED"
-      : rule
-        ? "TARGETING_MATCH"
-        : outcome === outcomes.unassigned
-          ? "DEFAULT"
+      : outcome === outcomes.unassigned
+        ? "DEFAULT"
+        : rule
+          ? "TARGETING_MATCH"
           : reasonOf(share, source, flag.variants !== null),
     ...{ value, variant, rule: rule?.label, prerequisite: prerequisite?.flagKey },
     isPlain: flag.values === null && !flag.targeting,

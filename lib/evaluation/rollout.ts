@@ -87,7 +87,7 @@ export const ruleFor = (
 /** A variant of those that a flag is on for, with its percentage of them. */
 export type Weighted = { weight: number };
 
-/** What a flag comes to. It is also off without an assignment, because nothing tells the subject from others. */
+/** The results of a flag. `unassigned` is off, too: without a targeting key, nothing tells the subject from others. */
 export const outcomes = { off: 0, on: 1, unassigned: 2, firstVariant: 3 } as const;
 
 export const isOffAs = (outcome: number): boolean =>

@@ -89,7 +89,7 @@ test.each(["null", "<h1>Gateway</h1>"])("after the message %s, captures are read
   serve = (socket) => socket.send(text);
   const catchUp: CatchUp = async (after) => [{ sequence: after + 1, body: "" } as CapturedRequest];
   expect(await sequences(start({}, catchUp), 2)).toEqual([1, 2]);
-  expect(news).toContainEqual(expect.objectContaining({ why: "a message was no captured request" }));
+  expect(news).toContainEqual(expect.objectContaining({ why: "a message wasn't a captured request" }));
 });
 
 test.each([

@@ -153,7 +153,7 @@ export class CaptureStream {
       if (this.#socket !== socket) return;
       const capture = captureOf(data);
       if (!capture) {
-        why = "a message was no captured request";
+        why = "a message wasn't a captured request";
         // Captures are read over HTTP then.
         openedAt = undefined;
         socket.terminate();

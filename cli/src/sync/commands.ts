@@ -41,7 +41,7 @@ export function syncCommands(kind: Kind): Command[] {
     },
     examples: [
       [`fieldkit ${noun} push --dry-run`, "preview the changes"],
-      [`fieldkit ${noun} push --yes --prune --force`, "in a pipeline, where the files are right"],
+      [`fieldkit ${noun} push --yes --prune --force`, "in a pipeline, where the repository decides"],
       [`fieldkit ${noun} push --check`, "check in a pipeline that files and project match"],
     ],
     scopes: [writes, "admin"],

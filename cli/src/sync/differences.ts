@@ -11,8 +11,8 @@ import type { Step } from "./plan";
 export type Difference = {
   key: string;
   /**
-   * `newer`: only the project changed, or the entry was deleted there. `extra`: its file is gone, and `--prune` deletes it. `kept`: its file is gone, and no
-   * push deletes it.
+   * `newer`: only the project changed, or the entry was deleted there. `extra`: its file is gone, and `--prune` deletes it.
+   * `kept`: its file is gone, and no push deletes it.
    */
   change: "create" | "update" | "delete" | "newer" | "extra" | "kept" | "conflict";
   file?: string;

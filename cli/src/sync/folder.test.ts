@@ -12,6 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path, { recursive: true }));
 
+test.each(["[]", '{"known":{"GET /a":null}}', '{"known":{"GET /a":{"row":"a"}}}', '{"known":[]}', "{"])(
+  "a lock file with %s is refused",
+  (text) => {
+    writeFileSync(join(path, ".fieldkit.json"), text);
+    expect(() => new Folder(path).known("p")).toThrow("Restore it from your repository");
+  },
+);
+
 test.each(["b.json", "below"])(
   "a symbolic link %s stops the command, so that --prune doesn't delete its mock",
   (name) => {

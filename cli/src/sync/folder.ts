@@ -33,7 +33,7 @@ const byteOrderMark = /^\uFEFF/;
 
 type Lock = {
   project: string;
-  /** A text is the digest of row and file, which has all fields of the row. */
+  /** A string if the file has all fields of the row, so that both digests are the same. */
   known: Record<string, string | Known>;
 };
 
@@ -102,7 +102,7 @@ export class Folder {
     if (!existsSync(file)) return new Map();
     const issues: Issue[] = [];
     const { project: of, known } = (parsed(file, issues) ?? {}) as Partial<Lock>;
-    const isSound = issues.length === 0 && typeof (known ?? {}) === "object";
+    const isSound = issues.length === 0 && isFields(known ?? {}) && Object.values(known ?? {}).every(isState);
     if (!isSound) {
       throw new Failure(
         "failed",
@@ -124,6 +124,10 @@ export class Folder {
     replace(join(this.path, lockName), fileText(lock));
   }
 }
+
+const isState = (state: unknown): boolean =>
+  typeof state === "string" ||
+  (isFields(state) && typeof state.row === "string" && typeof state.file === "string");
 
 function parsed(file: string, issues: Issue[]): Fields | undefined {
   try {

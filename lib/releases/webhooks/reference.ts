@@ -42,7 +42,7 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
   },
   createReleaseWebhook: {
     description:
-      "From now on each of `events` is posted to `url` as JSON, signed as [Standard Webhooks](https://www.standardwebhooks.com) have it, with the `secret` that only this answer shows. The event is stored by the transaction that publishes, so that none is lost. A 2xx is a success; 408, 429, 5xx and no answer within 10 seconds are tried again for 24 hours, with the same `webhook-id`; everything else has failed. Redirects are not followed. URLs that aren't public are refused with 400 unless they lead to an inbox of this instance or the administrator allows them. A project has up to 10 webhooks (409).",
+      "Each of `events` is posted to `url` as JSON from then on, signed as in [Standard Webhooks](https://www.standardwebhooks.com), with the `secret` that only this response returns. The event is stored by the transaction that publishes, so that none is lost. A 2xx is a success; 408, 429, 5xx and no answer within 10 seconds are tried again for 24 hours, with the same `webhook-id`; everything else has failed. Redirects are not followed. URLs that aren't public are refused with 400 unless they lead to an inbox of this instance or the administrator allows them. A project has up to 10 webhooks (409).",
     body: { url: webhook.url, description: webhook.description, events: ["release.published"] },
     answer: { ...webhook, lastDeliveredAt: null, secret },
   },
@@ -57,7 +57,7 @@ export const releaseWebhooksReference: Reference<typeof contract & typeof delive
     answer: { ...webhook, enabled: false, updatedAt: "2026-03-03T14:02:11.480Z" },
   },
   deleteReleaseWebhook: {
-    description: `${undoable} What waits is not sent, and its deliveries leave the log.`,
+    description: `${undoable} Waiting deliveries aren't sent, and its log is deleted.`,
     answer: success,
   },
   rotateReleaseWebhookSecret: {
