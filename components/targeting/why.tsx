@@ -170,7 +170,7 @@ function Steps({ of }: { of: Explanation }) {
       {isSwitchedOff(of) ? (
         <li>Rollout and rules are ignored while the flag is off.</li>
       ) : bucket === null ? (
-        <li>Without a targeting key, percentages below 100% count as off.</li>
+        <li>Without a targeting key, variants and percentages below 100% count as off.</li>
       ) : (
         <li>
           Bucket {bucketText(bucket / 100)} of the rollout
