@@ -66,34 +66,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const last = () => streams[streams.length - 1] as (typeof streams)[number];
 const event = (type: string, id: string) => `event: message\nid: ${id}\ndata: {"type":"${type}"}\n\n`;
 
-test("polls at its interval, and sooner after a failure", async () => {
-  await begin({ updates: "poll", pollMs: 10_000 });
-  expect(loads).toBe(1);
-  failing = new FieldkitError("away", "unreachable");
-  await pass(10_000);
-  expect(loads).toBe(2);
-  await pass(1000);
-  await pass(2000);
-  await pass(4000);
-  expect(loads).toBe(5);
-  // Never rarer than otherwise.
-  await pass(30_000);
-  failing = undefined;
-  await pass(10_000);
-  expect([loads, streams.length]).toEqual([9, 0]);
-  await pass(10_000);
-  expect(loads).toBe(10);
-});
-
-test("without updates, loads until it succeeds", async () => {
-  failing = new FieldkitError("away", "unreachable");
-  await begin({ updates: "none" });
-  await pass(1000);
-  failing = undefined;
-  await pass(3_600_000);
-  expect([loads, streams.length]).toEqual([3, 0]);
-});
-
 test("loads after each change that the stream reports, however its bytes arrive", async () => {
   await begin({ environment: "staging" });
   expect(last().path).toBe("/api/sdk/stream?env=staging");
@@ -223,27 +195,6 @@ test("streams that break soon are retried later each time, although they have ev
   }
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])(
-  "an interval of %d ms polls at most each second",
-  async (pollMs) => {
-    await begin({ updates: "poll", pollMs });
-    await pass(10_000);
-    expect(loads).toBeLessThanOrEqual(11);
-  },
-);
-
-test.each([9_999_999_999, 0.001, -5])(
-  "a response that asks to wait %d ms makes neither a storm nor an end",
-  async (ms) => {
-    await begin({ updates: "poll", pollMs: 10_000 });
-    failing = new FieldkitError("busy", "unavailable", 503, ms);
-    await pass(10_000);
-    await pass(600_000);
-    expect(loads).toBeGreaterThan(2);
-    expect(loads).toBeLessThan(70);
-  },
-);
-
 const wrongKey = new FieldkitError("Invalid or revoked API key", "unauthorized", 401);
 
 test("a wrong key ends the stream, until a later load succeeds", async () => {
@@ -266,23 +217,6 @@ test("a key that is wrong from the start opens no stream", async () => {
   expect([loads, streams.length]).toEqual([3, 0]);
 });
 
-test("waits as long as a response asks", async () => {
-  await begin({ updates: "poll", pollMs: 10_000 });
-  failing = new FieldkitError("Too many requests", "rate_limited", 429, 90_000);
-  await pass(10_000);
-  failing = undefined;
-  await pass(89_000);
-  expect(loads).toBe(2);
-  await pass(1000);
-  expect(loads).toBe(3);
-});
-
-test("many refreshes at once are two loads at most", async () => {
-  await begin({ updates: "none" });
-  await Promise.all(Array.from({ length: 100 }, () => updates.refresh()));
-  expect(loads).toBe(3);
-});
-
 test("a hidden tab closes its stream, and gets the changes that it missed", async () => {
   const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", tab);
@@ -290,8 +224,7 @@ test("a hidden tab closes its stream, and gets the changes that it missed", asyn
     Object.assign(tab, { visibilityState }).dispatchEvent(new Event("visibilitychange"));
     await pass(0);
   };
-  const errors: Error[] = [];
-  await begin({ onError: (error) => errors.push(error) });
+  await begin();
   last().send(event("ready", "a"));
   await pass(0);
   await turn("hidden");
